@@ -58,17 +58,6 @@ export async function findDraft(
   return row && toDraft(row)
 }
 
-export async function selectDrafts(tx: Tx, organizationId: string, leadId: string): Promise<Draft[]> {
-  const rows = await tx
-    .selectFrom('lead_draft')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('lead_id', '=', leadId)
-    .orderBy('message_type')
-    .execute()
-  return rows.map(toDraft)
-}
-
 function toDraft(row: Row<'lead_draft'>): Draft {
   return {
     leadId: row.lead_id,
@@ -109,6 +98,7 @@ export async function selectDraftsOf(tx: Tx, organizationId: string, leadIds: re
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('lead_id', 'in', leadIds)
+    .orderBy('message_type')
     .execute()
   return rows.map(toDraft)
 }

@@ -1,11 +1,11 @@
 import type { exportLeads } from '@leadlight/contract/lead-work'
 import type { BodyOf } from '@leadlight/contract/endpoint'
+import type { DraftType } from '@leadlight/domain/drafts'
 import { leadLevel } from '@leadlight/domain/scoring'
 import { findPeople, nameOf, type Person } from '../../core/accounts/find-people.ts'
 import { limitStatements } from '../../platform/limit-statements.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
-import type { Db } from '../../platform/db.ts'
 import type { PackedIds } from '../../platform/packed-ids.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
@@ -13,12 +13,14 @@ import type { ExportColumn, ExportedLead } from './exported-lead.ts'
 import { countAsChange, selectColumns, selectExported, selectLeadIds } from './export-store.ts'
 import { findSortKey } from './find-sort-key.ts'
 import type { LeadOrder } from './lead-cursor.ts'
-import type { LeadDependencies } from './lead-dependencies.ts'
+import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { leadCondition, type LeadFilter } from './lead-filter.ts'
 import { requireFilterColumns } from './require-filter-columns.ts'
 
 const LEADS_A_BATCH = 500
 const SNAPSHOT_MS_MAX = 120_000
+
+type ExportDependencies = Pick<LeadChangeDependencies, 'db' | 'clock' | 'describeDrafts'>
 
 export interface LeadExportRequest extends LeadOrder {
   projectId: string
@@ -39,7 +41,7 @@ export interface LeadExport {
  * repeats no lead. A lead deleted meanwhile is left out.
  */
 export async function startLeadExport(
-  { db, clock }: Pick<LeadDependencies, 'db' | 'clock'>,
+  { db, clock, describeDrafts }: ExportDependencies,
   actor: Actor,
   request: LeadExportRequest,
 ): Promise<LeadExport> {
@@ -66,21 +68,24 @@ export async function startLeadExport(
     projectName: project.name,
     startedAt: clock.now(),
     columns: columns.map(({ id, name }) => ({ id, name })),
-    leads: readLeads(db, { organizationId, projectId, ids }),
+    leads: readLeads({ db, describeDrafts }, { organizationId, projectId, ids }),
   }
 }
 
 async function* readLeads(
-  db: Db,
+  { db, describeDrafts }: Pick<ExportDependencies, 'db' | 'describeDrafts'>,
   { organizationId, projectId, ids }: { organizationId: string; projectId: string; ids: PackedIds },
 ): AsyncGenerator<ExportedLead[]> {
   for (let from = 0; from < ids.count; from += LEADS_A_BATCH) {
     const batch = ids.slice(from, from + LEADS_A_BATCH)
     yield await db.transaction(organizationScope(organizationId), async (tx) => {
       const rows = await selectExported(tx, organizationId, { projectId, ids: batch })
+      const drafts = await describeDrafts(tx, organizationId, batch)
       const assignees = rows.flatMap(({ assignee_id }) => assignee_id ?? [])
       const people: ReadonlyMap<string, Person> = assignees.length > 0 ? await findPeople(tx, assignees) : new Map()
       return rows.map(({ assignee_id, community_name, author_name, body, matches, column_values, ...row }) => {
+        const draftOf = (type: DraftType) =>
+          drafts.get(row.id)?.find(({ message_type }) => message_type === type)?.draft ?? null
         const assignee = assignee_id === null ? undefined : people.get(assignee_id)
         return {
           ...row,
@@ -93,6 +98,8 @@ async function* readLeads(
             evidence: evidence.map(({ kind, quote }) => ({ kind, quote })),
           })),
           assignee: assignee ? nameOf(assignee) : null,
+          reply_draft: draftOf('reply'),
+          message_draft: draftOf('dm'),
           values: new Map(
             column_values
               .filter(({ state }) => state === 'done')

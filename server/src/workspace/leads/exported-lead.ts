@@ -30,6 +30,9 @@ export interface ExportedLead {
   notes: number
   posted_at: Date
   collected_at: Date
+  /** What somebody or the writer drafted in answer; null where nothing was. */
+  reply_draft: string | null
+  message_draft: string | null
 }
 
 type CellOf = (lead: ExportedLead) => Cell
@@ -60,6 +63,8 @@ const AFTER_COLUMNS: Record<string, CellOf> = {
   notes: (lead) => lead.notes,
   posted_at: (lead) => lead.posted_at,
   collected_at: (lead) => lead.collected_at,
+  reply_draft: (lead) => lead.reply_draft,
+  message_draft: (lead) => lead.message_draft,
 }
 
 /** The heading of the table: the fields every lead has, and the smart columns by name. */

@@ -52,7 +52,7 @@ export function getLead(
       ...match,
       opinion: match.model === MADE_BY_PEOPLE ? null : (opinions.get(match.intent_signal_id) ?? null),
     }))
-    const drafts = await describeDrafts(tx, actor.organizationId, lead.id)
+    const drafts = (await describeDrafts(tx, actor.organizationId, [lead.id])).get(lead.id) ?? []
     const of = { projectId: ids.projectId, postId: lead.post_id }
     const duplicates = await selectDuplicates(tx, actor.organizationId, of)
     return { lead, matches, drafts, authorLeads, duplicates, personId }

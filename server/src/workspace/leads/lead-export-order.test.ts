@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db.ts'
 import { buildLeads, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { buildColumn, buildStatuses, setStatuses, setValues } from '@leadlight/testing/lead-workspace'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
+import { describeDrafts } from '../../people/drafts/describe-drafts.ts'
 import { startLeadExport } from './export-leads.ts'
 import { leadExportResponse } from './export-response.ts'
 
@@ -120,7 +121,7 @@ describe('an export', () => {
       projectIds: 'all',
     }
     const request = { projectId: site.projectId, filter: {}, format, sortBy: 'score', sortOrder: 'asc' } as const
-    const started = await startLeadExport({ db: counting, clock: app.clock }, actor, request)
+    const started = await startLeadExport({ db: counting, clock: app.clock, describeDrafts }, actor, request)
     let isOver = false
     const watched = (async function* () {
       try {
@@ -157,7 +158,7 @@ describe('an export', () => {
       projectIds: 'all',
     }
     const request = { projectId: own.projectId, filter: {}, format: 'json', sortBy: 'score', sortOrder: 'asc' } as const
-    const { leads } = await startLeadExport({ db: app.db, clock: app.clock }, actor, request)
+    const { leads } = await startLeadExport({ db: app.db, clock: app.clock, describeDrafts }, actor, request)
     const first = (await leads.next()).value as { id: string }[]
     const seen = new Set(first.map(({ id }) => id))
     const gone = ids.find((id) => !seen.has(id))!

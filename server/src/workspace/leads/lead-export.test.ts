@@ -1,3 +1,4 @@
+import { updateDraftDm, updateDraftReply } from '@leadlight/contract/drafts'
 import type { EXPORT_FORMATS } from '@leadlight/domain/leads'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
@@ -124,6 +125,9 @@ describe('every format shows each lead as it is', () => {
         select gen_random_uuid(), organization_id, id, 'A note', now() from lead, generate_series(1, 2)
         where id = ${ids[0]}`.execute(tx)
     })
+    const params = (index: number) => ({ projectId: site.projectId, id: ids[index]! })
+    await site.organization.call(updateDraftReply, { params: params(0), body: { draft: '=A reply\non two lines' } })
+    await site.organization.call(updateDraftDm, { params: params(1), body: { draft: 'A message' } })
     for (const [index, title] of HOSTILE.entries()) {
       const isFirst = index === 0
       expected.set(ids[index]!, {
@@ -148,6 +152,8 @@ describe('every format shows each lead as it is', () => {
         notes: isFirst ? 2 : 0,
         posted_at: new Date('2026-11-02T09:00:00Z'),
         collected_at: new Date('2026-11-02T09:00:00Z'),
+        reply_draft: isFirst ? '=A reply\non two lines' : null,
+        message_draft: index === 1 ? 'A message' : null,
       })
     }
   })
@@ -177,6 +183,8 @@ describe('every format shows each lead as it is', () => {
     'notes',
     'posted_at',
     'collected_at',
+    'reply_draft',
+    'message_draft',
   ]
   const VALUES = [true, false, null]
 

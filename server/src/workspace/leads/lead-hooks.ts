@@ -9,8 +9,8 @@ export interface LeadHooks {
   onDeletedOrRestored: (tx: Tx, ids: ProjectIds) => Promise<void>
   /** Somebody labelled a post for signals in `tx`, or took that back. */
   onLabelled: (tx: Tx, label: LeadLabel) => Promise<void>
-  /** A lead's drafts, at most one of each kind. */
-  describeDrafts: (tx: Tx, organizationId: string, leadId: string) => Promise<Draft[]>
+  /** The drafts of leads that have any, at most one of each kind. */
+  describeDrafts: (tx: Tx, organizationId: string, leadIds: readonly string[]) => Promise<ReadonlyMap<string, Draft[]>>
   /** The person of the project's people who wrote a lead; null where there is none. */
   findPersonBehind: (tx: Tx, organizationId: string, leadId: string) => Promise<string | null>
   /** A large model's opinion of a post under the wording it was judged by, for each signal that asked one. */
