@@ -116,7 +116,7 @@ function partsOf(page: Page) {
 
 async function turnOff(page: Page): Promise<void> {
   const group = monitoring(page)
-  await expect(group.getByText(/^[1-9]\d* of 50 credits spent this month$/)).toBeVisible()
+  await expect(group.getByText(/^[1-9]\d* of 50 credits spent this month by monitoring$/)).toBeVisible()
   await group.getByRole('switch', { name: 'Monitoring' }).click()
   await expect(group.getByText(/^New posts will no longer be judged for it\. Its leads will stay/)).toBeVisible()
   await expectAtBothWidths(page, 'monitoring about to be turned off')

@@ -109,7 +109,7 @@ test('guests can be given access, lose it, and have their spending capped', asyn
     [`PUT ${GUESTS}`]: problem(422, 'body.monthly_credit_cap: Must be a whole number.'),
   })
   renderApp(`/projects/${NETSCOPE}/settings/project`)
-  expect(await screen.findByText(/12.5 credits this month/)).toBeTruthy()
+  expect(await screen.findByText(/12.5 credits spent this month/)).toBeTruthy()
   const cap = screen.getByLabelText('Credits guests may spend here each month')
   await userEvent.type(cap, 'many')
   await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))

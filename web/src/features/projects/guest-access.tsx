@@ -109,7 +109,7 @@ function GuestList({ projectId, guests }: { projectId: string; guests: readonly 
                 <span className="font-medium wrap-anywhere">{displayName(guest)}</span>
                 <p className="text-s wrap-anywhere text-ink-3">
                   Since {formatDate(guest.granted_at)}
-                  {hasCosts && `, ${formatCount(guest.credits_spent_this_month, 'credit')} this month`}
+                  {hasCosts && `, ${formatCount(guest.credits_spent_this_month, 'credit')} spent this month`}
                 </p>
               </div>
               <Button

@@ -34,7 +34,7 @@ function sentenceOf({ state, waiting, note }: Monitoring): string {
   return 'New posts are judged as they come.'
 }
 
-/** This month's cost so far out of the budget; nothing where judging is free and cost nothing. */
+/** What monitoring has cost this month, out of its budget; nothing where judging is free and cost nothing. */
 export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
   const isFree = useJudgingPrice()?.most === 0
   const { enabled, monthly_credit_budget: budget, spent_this_month: spent } = monitoring
@@ -45,7 +45,7 @@ export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
       {budget > 0 && (
         <div className="w-36">
           <Progress
-            label="Spent this month"
+            label="Spent this month by monitoring"
             value={spent}
             max={budget}
             valueText={text}
@@ -53,7 +53,7 @@ export function MonitoringSpending({ monitoring }: { monitoring: Monitoring }) {
           />
         </div>
       )}
-      <span className="num text-s text-ink-2">{text} spent this month</span>
+      <span className="num text-s text-ink-2">{text} spent this month by monitoring</span>
     </div>
   )
 }

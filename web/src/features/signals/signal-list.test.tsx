@@ -22,6 +22,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 function counts(of: LeadCounts['intent_signals']): LeadCounts {
@@ -75,6 +76,14 @@ test('a signal shows its leads, its share of good ones, and what it spent, each 
   expect(other.getByText('Not known yet')).toBeTruthy()
   expect(other.getByText('0 credits')).toBeTruthy()
   expect(other.getByText('Not searched yet')).toBeTruthy()
+})
+
+test('spending is of the calendar month that budgets count, as it says', async () => {
+  vi.setSystemTime(new Date('2026-11-21T23:30:00-05:00'))
+  const { server } = open()
+  await screen.findByRole('columnheader', { name: 'Spent this month' })
+  const [asked] = server.of(`/api/v1/insights/${NETSCOPE}/credits`)
+  expect(Object.fromEntries(asked!.query)).toEqual({ from: '2026-11-01', to: '2026-11-22', time_zone: 'UTC' })
 })
 
 test('spending is left out where judging is free and nothing was spent', async () => {

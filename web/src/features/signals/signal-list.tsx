@@ -11,7 +11,7 @@ import { SignalRow } from './signal-row.tsx'
 import { useFreeMonitoring } from './use-free-monitoring.ts'
 import { useMonitoringEvents } from './use-monitoring-events.ts'
 import { useReanalyses } from './use-reanalyses.ts'
-import { SPENT_DAYS, useSpentCredits } from './use-spent-credits.ts'
+import { useSpentCredits } from './use-spent-credits.ts'
 
 interface SignalListProps {
   projectId: string
@@ -88,7 +88,7 @@ function Headings({ hasCosts, canWrite }: { hasCosts: boolean; canWrite: boolean
         <TableHeader>Leads</TableHeader>
         <TableHeader>Good leads</TableHeader>
         <TableHeader>Monitoring</TableHeader>
-        {hasCosts && <TableHeader>Spent in {SPENT_DAYS} days</TableHeader>}
+        {hasCosts && <TableHeader>Spent this month</TableHeader>}
         <TableHeader>Last search</TableHeader>
         {canWrite && (
           <TableHeader>

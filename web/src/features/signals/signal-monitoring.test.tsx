@@ -85,7 +85,7 @@ describe('turning monitoring on', () => {
     expect(server.of(`${SIGNALS}/${ID}/enable_monitoring`).map(({ body }) => body)).toEqual([
       { monthly_credit_budget: 120 },
     ])
-    expect(group.getByText('0 of 120 credits spent this month')).toBeTruthy()
+    expect(group.getByText('0 of 120 credits spent this month by monitoring')).toBeTruthy()
     expect(document.activeElement).toBe(group.getByRole('switch', { name: 'Monitoring', checked: true }))
   })
 
@@ -182,7 +182,7 @@ describe('a monitored signal', () => {
     )
     expect(group.getByText('Listening')).toBeTruthy()
     expect(group.getByText('New posts are judged as they come; 2 posts wait.')).toBeTruthy()
-    const meter = group.getByRole('progressbar', { name: 'Spent this month' })
+    const meter = group.getByRole('progressbar', { name: 'Spent this month by monitoring' })
     expect(meter.getAttribute('aria-valuetext')).toBe('12.5 of 100 credits')
     await userEvent.click(group.getByRole('button', { name: 'Change budget' }))
     const input = await field(group)
@@ -192,7 +192,7 @@ describe('a monitored signal', () => {
     expect(group.getByText('At 1 credit a post that judges nothing: posts would wait.')).toBeTruthy()
     await userEvent.clear(input)
     await userEvent.type(input, '250{Enter}')
-    expect(await group.findByText('0 of 250 credits spent this month')).toBeTruthy()
+    expect(await group.findByText('0 of 250 credits spent this month by monitoring')).toBeTruthy()
     expect(server.of(`${SIGNALS}/${ID}/enable_monitoring`).map(({ body }) => body)).toEqual([
       { monthly_credit_budget: 250 },
     ])
@@ -202,7 +202,7 @@ describe('a monitored signal', () => {
     const { group } = await open(PAUSED)
     expect(group.getByText('Paused')).toBeTruthy()
     expect(group.getByText(NOTE)).toBeTruthy()
-    expect(group.getByText('100 of 100 credits spent this month')).toBeTruthy()
+    expect(group.getByText('100 of 100 credits spent this month by monitoring')).toBeTruthy()
   })
 
   test('is turned off after a confirmation about its backlog', async () => {
@@ -241,17 +241,17 @@ describe('a monitored signal', () => {
   test('is refetched when monitoring finds something', async () => {
     const stream = eventStream()
     const { server, group } = await open(LISTENING, { [`GET /api/v1/events/${NETSCOPE}`]: stream.response })
-    expect(group.getByText('0 of 100 credits spent this month')).toBeTruthy()
+    expect(group.getByText('0 of 100 credits spent this month by monitoring')).toBeTruthy()
     server.answers[`GET ${SIGNALS}`] = [signal({ ...LISTENING, spent_this_month: 7 })]
     stream.send({ type: 'leads', search_id: null, lead_ids: [ID], unread_count: 48 })
-    expect(await group.findByText('7 of 100 credits spent this month')).toBeTruthy()
+    expect(await group.findByText('7 of 100 credits spent this month by monitoring')).toBeTruthy()
   })
 
   test('shows a guest its state without a switch', async () => {
     const guest = rosa({ organization_membership: { organization_id: 'o', role: 'GUEST' } })
     const { group } = await open({ ...LISTENING, spent_this_month: 3 }, { 'GET /users_info/me': guest })
     expect(group.getByText('Listening')).toBeTruthy()
-    expect(group.getByText('3 of 100 credits spent this month')).toBeTruthy()
+    expect(group.getByText('3 of 100 credits spent this month by monitoring')).toBeTruthy()
     expect(group.queryByRole('switch')).toBeNull()
     expect(group.queryByRole('button')).toBeNull()
   })

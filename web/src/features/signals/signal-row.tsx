@@ -57,7 +57,7 @@ export function SignalRow(props: SignalRowProps) {
         <Listening {...props} />
       </Fact>
       {spent && (
-        <Fact name="Spent in 30 days">
+        <Fact name="Spent this month">
           {spent.credits === undefined ? <Skeleton className="h-4 w-12" /> : formatCount(spent.credits, 'credit')}
         </Fact>
       )}

@@ -1,5 +1,5 @@
 import type { CreditInsights } from '@leadlight/contract/insights'
-import { dayAfter, dayIn } from '@leadlight/domain/days'
+import { dayIn } from '@leadlight/domain/days'
 import useSWR from 'swr'
 import { getCreditInsights } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -7,23 +7,22 @@ import { keys } from '../../lib/keys.ts'
 import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** The days over which spending is shown, today included. */
-export const SPENT_DAYS = 30
-
 export interface SpentCredits {
-  /** Whether finding leads costs anything here: judging has a price, or had one in these days. */
+  /** Whether finding leads costs anything here: judging has a price, or had one this month. */
   hasCosts: boolean
-  /** What finding leads for a signal cost; undefined while it loads, or if it could not be loaded. */
+  /** What searches and monitoring for a signal cost; undefined while it loads, or if it could not be loaded. */
   of: (signalId: string) => number | undefined
 }
 
-/** What finding leads has cost by signal in the last 30 days. */
+/**
+ * What finding leads has cost by signal this month: the calendar month in UTC, as budgets count it. What monitoring has
+ * spent of a budget is part of it.
+ */
 export function useSpentCredits(projectId: string): SpentCredits {
   const price = useJudgingPrice()
   const now = useNow()
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const today = dayIn(timeZone, now)
-  const requested = { from: dayAfter(today, 1 - SPENT_DAYS), to: today, time_zone: timeZone }
+  const today = dayIn('UTC', now)
+  const requested = { from: `${today.slice(0, 7)}-01`, to: today, time_zone: 'UTC' }
   const { data } = useSWR<CreditInsights, unknown>(keys.creditInsights(projectId, requested), () =>
     call(getCreditInsights, { params: { projectId }, query: requested }),
   )
