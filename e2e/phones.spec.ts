@@ -85,6 +85,33 @@ test('on a phone whatever can be pressed is 44 px wide and high, and no screen i
   }
 })
 
+test('on a phone the button for the thread is off the edge, and tabs fade where they go on', async ({
+  browser,
+  workspace,
+}) => {
+  const page = await openAs(browser, workspace.rosa, PHONE)
+  const screens = await screensOf(workspace)
+  await open(page, screens['lead'] ?? '')
+  const thread = await page.getByRole('link', { name: 'Open thread' }).boundingBox()
+  expect((thread?.x ?? Infinity) + (thread?.width ?? 0)).toBe(PHONE.viewport.width - 16)
+  const fades = () =>
+    page.getByRole('navigation', { name: 'Settings' }).evaluate((strip) => {
+      const ends = getComputedStyle(strip).maskImage.split(/, (?=linear)/)
+      return ['to left', 'to right'].filter((end) =>
+        ends.some((one) => one.includes(end) && /, rgba\(0, 0, 0, 0\)/.test(one)),
+      )
+    })
+  for (const [screen, expected] of [
+    ['settings', ['to right']],
+    ['writing', ['to left', 'to right']],
+    ['danger zone', ['to left']],
+  ] as const) {
+    await open(page, screens[screen] ?? '')
+    await expect.poll(fades, { message: screen }).toEqual(expected)
+  }
+  await page.context().close()
+})
+
 test('on a phone a long passed-over post of a long signal stays within the screen', async ({ browser, workspace }) => {
   const page = await openAs(browser, workspace.rosa, PHONE)
   const post = {

@@ -17,7 +17,7 @@ interface LeadPaneActionsProps {
 export function LeadPaneActions({ inbox, row, canDelete }: LeadPaneActionsProps) {
   const { links, changes } = inbox
   return (
-    <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 max-sm:gap-0 max-sm:px-0.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
+    <div className="sticky top-0 z-10 flex h-12.5 items-center gap-1 border-b bg-bg/95 px-2.5 max-sm:gap-0 max-sm:pr-4 max-sm:pl-0.5 max-[339px]:pr-0.5 backdrop-blur-sm @min-[800px]/inbox:px-5">
       <Link
         to={links.list}
         aria-label="Back to the list"

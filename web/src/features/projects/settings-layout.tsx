@@ -37,7 +37,8 @@ export function SettingsLayout() {
         <nav
           ref={nav}
           aria-label="Settings"
-          className="-mx-4 flex overflow-x-auto border-b px-1.5 [scrollbar-width:none] sm:mx-0 sm:px-0 md:grid md:gap-px md:overflow-visible md:border-b-0"
+          onScroll={({ currentTarget }) => markCutEnds(currentTarget)}
+          className="-mx-4 flex overflow-x-auto border-b px-1.5 [scrollbar-width:none] data-[cut~=left]:mask-l-from-[calc(100%-3rem)] data-[cut~=right]:mask-r-from-[calc(100%-3rem)] sm:mx-0 sm:px-0 md:grid md:gap-px md:overflow-visible md:border-b-0"
         >
           {ENTRIES.filter(({ permission }) => isShown(permission, role)).map(({ path, text, icon: Icon }) => {
             const to = `/projects/${projectId}/settings/${path}`
@@ -64,9 +65,16 @@ function centerActiveEntry(strip: HTMLElement | null, pathname: string): (() => 
   const observer = new ResizeObserver(() => {
     const [whole, entry] = [strip.getBoundingClientRect(), active.getBoundingClientRect()]
     strip.scrollLeft += entry.left + entry.width / 2 - (whole.left + whole.width / 2)
+    markCutEnds(strip)
   })
   for (const one of [strip, ...strip.children]) observer.observe(one)
   return () => observer.disconnect()
+}
+
+/** Says at which ends the strip goes on, where it fades: its scrollbar is hidden. */
+function markCutEnds(strip: HTMLElement): void {
+  const right = strip.scrollWidth - strip.clientWidth - strip.scrollLeft
+  strip.dataset['cut'] = [strip.scrollLeft > 1 && 'left', right > 1 && 'right'].filter(Boolean).join(' ')
 }
 
 /** An entry marked SUPER_ADMIN is hidden from all other roles. */
