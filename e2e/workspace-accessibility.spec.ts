@@ -193,7 +193,8 @@ for (const viewport of WIDTHS) {
       if (isWide) {
         for (const name of [/^Any status$/i, /^Any signal$/i, /^Any channel$/i])
           await expectOpened(page, page.getByRole('button', { name }).first(), 'menu')
-        await expectOpened(page, page.getByRole('button', { name: /^More( \d+)?$/ }), 'dialog')
+        for (const name of [/^Any date$/i, /^More( \d+)?$/])
+          await expectOpened(page, page.getByRole('button', { name }).first(), 'dialog')
       } else await expectOpened(page, page.getByRole('button', { name: /^Filters/ }), 'dialog')
       await expectOpened(page, page.getByRole('button', { name: /^Order:/ }), 'menu')
       await expectOpened(page, page.getByRole('button', { name: 'Saved views' }), 'menu', async () => {

@@ -189,9 +189,9 @@ export const FILTER_CASES: readonly FilterCase[] = [
   {
     name: 'a period',
     async set(page) {
-      await openMore(page)
-      await page.getByRole('button', { name: 'Last 30 days' }).click()
-      await closeMore(page)
+      await page.getByRole('button', { name: 'Any date', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Posted' }).getByRole('button', { name: 'Last 30 days' }).click()
+      await page.keyboard.press('Escape')
       return null
     },
     keeps: ({ posted_at: at }) => at >= periodStart(),
@@ -203,10 +203,10 @@ export const FILTER_CASES: readonly FilterCase[] = [
   {
     name: 'from one day to another',
     async set(page) {
-      await openMore(page)
+      await page.getByRole('button', { name: 'Any date', exact: true }).click()
       await page.getByLabel('Posted from').fill(FROM)
       await page.getByLabel('Posted to').fill(TO)
-      await closeMore(page)
+      await page.keyboard.press('Escape')
       return null
     },
     keeps: ({ posted_at: at }) => at >= fromInstant() && at <= toInstant(),

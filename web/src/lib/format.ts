@@ -53,6 +53,13 @@ export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
 
+/** The days between two instants, both included: "20 Nov 2026", "1 Nov – 20 Nov 2026". */
+export function formatDates(from: string, to: string): string {
+  if (formatDate(from) === formatDate(to)) return formatDate(to)
+  const isOneYear = new Date(from).getFullYear() === new Date(to).getFullYear()
+  return `${isOneYear ? dayOfYear.format(new Date(from)) : formatDate(from)} – ${formatDate(to)}`
+}
+
 /** A calendar day such as `2026-11-21`, the same in every time zone: "21 Nov 2026". */
 export function formatDay(date: string): string {
   return calendarDay.format(new Date(date))

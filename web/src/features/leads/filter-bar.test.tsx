@@ -74,12 +74,15 @@ describe('the filter bar', () => {
 
   test('narrows by GitHub state, stars, deleted leads and a period', async () => {
     const { server, router } = start()
+    await press('Any date')
+    const dates = within(await screen.findByRole('dialog', { name: 'Posted' }))
+    await userEvent.click(dates.getByRole('button', { name: 'Last 7 days' }))
+    expect(await screen.findByRole('button', { name: 'Last 7 days', expanded: true })).toBeTruthy()
     await press('More')
     const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Open' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Starred only' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Deleted leads' }))
-    await userEvent.click(panel.getByRole('button', { name: 'Last 7 days' }))
     await waitFor(() =>
       expect(router.state.location.search).toBe('?github_issue_states=OPEN&starred=true&deleted=true&period=7d'),
     )
@@ -105,8 +108,8 @@ describe('the filter bar', () => {
 
   test('shows the days in the URL, and takes others', async () => {
     const { router } = start('?date_from=2026-11-01&date_to=2026-11-02')
-    await press(/^More( \d+)?$/)
-    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await press('1 Nov – 2 Nov 2026')
+    const panel = within(await screen.findByRole('dialog', { name: 'Posted' }))
     const [from, to] = ['Posted from', 'Posted to'].map((name) => panel.getByLabelText<HTMLInputElement>(name))
     expect([from!.value, to!.value]).toEqual(['2026-11-01', '2026-11-02'])
     fireEvent.change(to!, { target: { value: '' } })
@@ -115,10 +118,27 @@ describe('the filter bar', () => {
     await waitFor(() => expect(to!.value).toBe(''))
   })
 
+  test.each([
+    ['?period=30d', 'Last 30 days'],
+    ['?date_from=2026-11-01', 'From 1 Nov 2026'],
+    ['?date_to=2026-11-02', 'To 2 Nov 2026'],
+    ['?date_from=2026-11-02&date_to=2026-11-02', '2 Nov 2026'],
+    ['?date_from=2026-11-01&date_to=2026-11-02', '1 Nov – 2 Nov 2026'],
+    ['?date_from=2025-12-31&date_to=2026-01-01', '31 Dec 2025 – 1 Jan 2026'],
+  ])('says the dates %s in one chip, and takes them away at once', async (search, words) => {
+    const { router } = start(search)
+    expect(await screen.findByRole('button', { name: words })).toBeTruthy()
+    const set = within(await screen.findByRole('list', { name: 'Filters that are set' }))
+    expect(set.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([words, 'Clear all'])
+    await userEvent.click(set.getByRole('button', { name: `Take away: ${words}` }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(await screen.findByRole('button', { name: 'Any date' })).toBeTruthy()
+  })
+
   test('offers periods from the latest to the longest', async () => {
     start()
-    await press(/^More( \d+)?$/)
-    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await press('Any date')
+    const panel = within(await screen.findByRole('dialog', { name: 'Posted' }))
     const periods = within(panel.getByRole('group', { name: 'Posted' })).getAllByRole('button')
     const words = ['Today', 'Yesterday', 'Last 7 days', 'Last 30 days', 'Last 90 days']
     expect(periods.map(({ textContent }) => textContent)).toEqual(words)
@@ -127,8 +147,8 @@ describe('the filter bar', () => {
   test('waits for a whole year while a day is typed, and offers yesterday', async () => {
     const { router } = start()
     const search = (name: string) => new URLSearchParams(router.state.location.search).get(name)
-    await press(/^More( \d+)?$/)
-    const panel = within(await screen.findByRole('dialog', { name: 'More filters' }))
+    await press('Any date')
+    const panel = within(await screen.findByRole('dialog', { name: 'Posted' }))
     const from = panel.getByLabelText<HTMLInputElement>('Posted from')
     for (const value of ['0002-11-26', '0020-11-26', '0202-11-26']) fireEvent.change(from, { target: { value } })
     expect([search('date_from'), from.value]).toEqual([null, '0202-11-26'])
@@ -183,7 +203,7 @@ describe('the filter bar', () => {
     await waitFor(() => expect(router.state.location.search).toContain('nagios'))
   })
 
-  test('shows the active filters, each removable, and clears all at once', async () => {
+  test('shows the active filters, each removable, and clears all at once but the order', async () => {
     const columns = JSON.stringify([{ column_id: COLUMN_IDS.tool, operator: 'contains', text_value: 'nagios' }])
     const { router } = start(
       `?status_config_id=${TO_ANSWER}&lead_ids=${leadId(1)}&smart_column_values=${encodeURIComponent(columns)}&sort_by=score`,
@@ -194,7 +214,7 @@ describe('the filter bar', () => {
     await userEvent.click(set.getByRole('button', { name: 'Take away: To answer' }))
     await waitFor(() => expect(router.state.location.search).not.toContain('status_config_id'))
     await userEvent.click(set.getByRole('button', { name: 'Clear all' }))
-    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort_by=score&sort_order=desc'))
   })
 
   test('holds every filter in a sheet on small screens', async () => {

@@ -14,7 +14,7 @@ import { ChoiceFields, ConditionFields, FlagFields } from '../../lib/rows/filter
 import type { ListFilter } from './filter-choices.ts'
 import { choicesOf, LIST_FILTERS } from './filter-choices.ts'
 import type { FilterBarProps } from './lead-filter-bar.tsx'
-import { LEAD_FILTER_WORDS, LEAD_LIST } from './lead-filter-words.ts'
+import { DATES_TITLE, LEAD_FILTER_WORDS, LEAD_LIST } from './lead-filter-words.ts'
 import { countFilters } from './lead-filters.ts'
 import { useLeadCounts } from './use-lead-counts.ts'
 
@@ -57,6 +57,7 @@ export function FilterSheet({
           {LIST_FILTERS.map((filter) => (
             <ListFilterGroup key={filter} {...props} filter={filter} />
           ))}
+          <DateFilter title={DATES_TITLE} labels={LEAD_FILTER_WORDS} dates={props.filters} onChange={props.onChange} />
           <FurtherFilters {...props} />
         </div>
       </Sheet>
@@ -71,7 +72,6 @@ function FurtherFilters(props: FilterBarProps) {
   return (
     <>
       <FlagFields {...fields} />
-      <DateFilter title="Posted" labels={LEAD_FILTER_WORDS} dates={filters} onChange={onChange} />
       <ChoiceFields {...fields} />
       <ConditionFields {...fields} />
       <ColumnFilters

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
 import { ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { DateChip } from '../../lib/rows/date-chip.tsx'
 import { FilterChips } from '../../lib/rows/filter-chips.tsx'
 import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import type { FilterNames, ListFilter } from './filter-choices.ts'
 import { choicesOf, LIST_FILTERS } from './filter-choices.ts'
-import { LEAD_FILTER_WORDS } from './lead-filter-words.ts'
+import { DATES_TITLE, LEAD_FILTER_WORDS } from './lead-filter-words.ts'
 import type { LeadFilters } from './lead-filters.ts'
 import { countFilters, NO_FILTERS } from './lead-filters.ts'
 
@@ -30,7 +31,7 @@ export interface FilterBarProps {
   searchRef: Ref<HTMLInputElement>
 }
 
-/** The list's filters: text, unread, status, signals, channels, the rest behind "More"; below, the active ones. */
+/** The list's filters: text, unread, status, signals, channels, dates, the rest behind "More"; below, the active ones. */
 export function LeadFilterBar(props: FilterBarProps) {
   const { filters, onChange, unreadCount } = props
   const count = countFilters(filters)
@@ -55,6 +56,7 @@ export function LeadFilterBar(props: FilterBarProps) {
           {LIST_FILTERS.map((filter) => (
             <ListFilterChip key={filter} {...props} filter={filter} />
           ))}
+          <DateChip title={DATES_TITLE} labels={LEAD_FILTER_WORDS} dates={filters} onChange={onChange} />
         </FilterChips>
       </div>
       {count > 0 && (
@@ -70,7 +72,7 @@ export function LeadFilterBar(props: FilterBarProps) {
 function countHidden(filters: LeadFilters): number {
   const read = filters.read === false ? null : filters.read
   const shown = Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NO_FILTERS[filter]]))
-  return countFilters({ ...filters, ...shown, text: '', read })
+  return countFilters({ ...filters, ...shown, text: '', read, period: null, from: null, to: null })
 }
 
 function ListFilterChip({ filter, ...props }: FilterBarProps & { filter: ListFilter }) {

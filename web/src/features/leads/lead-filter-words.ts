@@ -24,4 +24,7 @@ export const LEAD_FILTER_WORDS: FilterWords<typeof LEAD_FILTERS> = {
   columns: 'Smart columns',
 }
 
+/** What the dates are of. */
+export const DATES_TITLE = 'Posted'
+
 export const LEAD_LIST: FilterList<typeof LEAD_FILTERS> = { filters: LEAD_FILTERS, words: LEAD_FILTER_WORDS }

@@ -16,7 +16,9 @@ export interface LeadFilters extends FilterState<typeof LEAD_FILTERS> {
   viewId: string | null
 }
 
-export const NO_FILTERS: LeadFilters = { ...noFilters(LEAD_FILTERS), order: DEFAULT_ORDER, viewId: null }
+/** Nothing is filtered; the order stays. */
+export const CLEARED = { ...noFilters(LEAD_FILTERS), viewId: null } satisfies Partial<LeadFilters>
+export const NO_FILTERS: LeadFilters = { ...CLEARED, order: DEFAULT_ORDER }
 
 /** The filters in a URL. */
 export function readFilters(search: URLSearchParams): LeadFilters {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LeadChanges } from './lead-changes.ts'
-import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './lead-filters.ts'
+import { CLEARED, countFilters, listQuery, readFilters, writeFilters } from './lead-filters.ts'
 import type { LoadedLeads } from './loaded-leads.ts'
 import { useUrlFilters } from '../../lib/rows/use-url-filters.ts'
 import { indexOfRow } from '../../lib/rows/loaded-rows.ts'
@@ -18,7 +18,7 @@ export function useFilters() {
       name,
       isNarrowed: countFilters(filters) > 0,
       change,
-      clear: () => change({ ...NO_FILTERS }),
+      clear: () => change(CLEARED),
     }),
     [filters, name, change],
   )

@@ -24,10 +24,9 @@ export interface ProspectList extends FilterList<PersonFilters | CompanyFilters>
 
 export const DEFAULT_ORDER: ProspectOrder = { by: 'last_posted_at', direction: 'desc' }
 
-export const NO_FILTERS: ProspectFilters = {
-  ...noFilters({ ...PERSON_FILTERS, ...COMPANY_FILTERS }),
-  order: DEFAULT_ORDER,
-}
+/** Nothing is filtered; the order stays. */
+export const CLEARED = noFilters({ ...PERSON_FILTERS, ...COMPANY_FILTERS })
+export const NO_FILTERS: ProspectFilters = { ...CLEARED, order: DEFAULT_ORDER }
 
 /** Dates and counts start descending, texts ascending. */
 const FROM_THE_TOP: readonly string[] = ['last_posted_at', 'created_at', 'posts', 'people']

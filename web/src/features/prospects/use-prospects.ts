@@ -14,7 +14,7 @@ import type { FeedHandle } from '../../lib/rows/use-virtual-rows.ts'
 import { STORED } from '../../lib/storage.ts'
 import { useProspectChanges } from './prospect-changes.ts'
 import type { ProspectFilters } from './prospect-filters.ts'
-import { countFilters, listQuery, NO_FILTERS, readFilters, writeFilters } from './prospect-filters.ts'
+import { CLEARED, countFilters, listQuery, readFilters, writeFilters } from './prospect-filters.ts'
 import type { ExportOf, ProspectKind, ProspectRow } from './prospect-kind.ts'
 import { useChangedProspects } from './use-changed-prospects.ts'
 
@@ -92,7 +92,7 @@ function useProspectFilters<Row extends ProspectRow>(kind: ProspectKind<Row>) {
       name,
       count: countFilters(kind, filters),
       change,
-      clear: () => change({ ...NO_FILTERS }),
+      clear: () => change(CLEARED),
     }),
     [kind, filters, name, change],
   )

@@ -1,12 +1,13 @@
 import type { SmartColumn } from '@leadlight/contract/columns'
 import type { FilterKind, Filters } from '@leadlight/domain/filters'
-import { formatCount, formatDate } from '../format.ts'
+import { formatCount } from '../format.ts'
 import type { ActiveFilter } from './active-filter-list.tsx'
 import type { Choice } from './choices.ts'
 import { isTextFilter, withColumnFilter } from './column-filters.ts'
 import type { FilterState, States } from './filter-state.ts'
 import type { FilterList, Words } from './filter-words.ts'
-import { PERIOD_WORDS } from './periods.ts'
+import type { Dates } from './periods.ts'
+import { datesInWords } from './periods.ts'
 import { operatorWords } from './text-operators.ts'
 
 /** Names for the ids in filters. */
@@ -27,7 +28,8 @@ type PartsOf<Kind extends FilterKind> = (
   names: NamesById,
 ) => Part<States[Kind]>[]
 
-const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
+/** All but dates, which are one active filter, whichever ends are set. */
+const PARTS: { [Kind in Exclude<FilterKind, 'from' | 'to'>]: PartsOf<Kind> } = {
   statuses: choicesSet,
   ids: choicesSet,
   texts: choicesSet,
@@ -37,8 +39,6 @@ const PARTS: { [Kind in FilterKind]: PartsOf<Kind> } = {
   flag: (state, { yes, no }) => (state === null ? [] : [{ words: (state ? yes : no).set, left: null }]),
   only: (state, { set }) => (state ? [{ words: set, left: false }] : []),
   text: (state) => (state === '' ? [] : [{ words: `"${state}"`, left: '' }]),
-  from: (state) => (state === null ? [] : [{ words: `From ${formatDate(state)}`, left: null }]),
-  to: (state) => (state === null ? [] : [{ words: `To ${formatDate(state)}`, left: null }]),
   condition: (state, name) =>
     state ? [{ words: `${name} ${operatorWords(state.operator, state.text)}`, left: null }] : [],
   columns: (state, _, { columns }) =>
@@ -57,19 +57,24 @@ export function activeFilters<Of extends Filters>(
   state: FilterState<Of>,
   names: { choices: Readonly<Partial<Record<keyof Of, readonly Choice[]>>>; columns: readonly SmartColumn[] },
 ): ActiveFilter<FilterState<Of>>[] {
-  const { period } = state
-  const ofPeriod = period ? [active<Of>(PERIOD_WORDS[period], { period: null })] : []
   return Object.entries(filters).flatMap(([name, { kind }]) => {
+    if (kind === 'from') return datesSet(state)
+    if (kind === 'to') return []
     // Words and state of a name are of the same kind, which the compiler cannot follow through a union.
     const partsOf = PARTS[kind] as (state: unknown, words: unknown, names: NamesById) => Part<unknown>[]
     const parts = partsOf(state[name], words[name], { ...names, choices: names.choices[name] ?? [] })
-    const own = parts.map((part) => active<Of>(part.words, { [name]: part.left }))
-    return kind === 'from' ? [...ofPeriod, ...own] : own
+    return parts.map((part) => active<Of>(part.words, { [name]: part.left }))
   })
 }
 
 function active<Of extends Filters>(words: string, without: object): ActiveFilter<FilterState<Of>> {
   return { words, without }
+}
+
+/** Every list's dates are called alike. */
+function datesSet<Of extends Filters>(state: FilterState<Of>): ActiveFilter<FilterState<Of>>[] {
+  const words = datesInWords(state as unknown as Dates)
+  return words === null ? [] : [active<Of>(words, { period: null, from: null, to: null })]
 }
 
 function choicesSet(state: readonly string[], _: unknown, { choices }: NamesById): Part<readonly string[]>[] {

@@ -36,7 +36,7 @@ export function ChoiceChip({ words: { one, noun }, choices, chosen, children }: 
               (only ?? formatCount(chosen.length, one, noun))
             )}
           </span>
-          <ChevronDown aria-hidden="true" className="shrink-0" />
+          <ChevronDown aria-hidden="true" className="shrink-0 @max-[460px]/column:hidden" />
         </ChipButton>
       }
     >

@@ -1,19 +1,14 @@
 import { Fragment, useState } from 'react'
+import type { ReactElement } from 'react'
 import { ChipButton } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import type { Period } from './periods.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import type { Dates } from './periods.ts'
 import { useNow } from '../use-now.ts'
 import { dayBefore, dayOfInstant, instantOfDay, PERIOD_WORDS, PERIODS } from './periods.ts'
 
-/** A span of time: a relative period, or ISO instants, both ends included. */
-export interface Dates {
-  period: Period | null
-  from: string | null
-  to: string | null
-}
-
-interface DateFilterProps {
+export interface DateFilterProps {
   /** What happened then, in a word: "Posted". */
   title: string
   labels: Readonly<Record<'from' | 'to', string>>
@@ -62,6 +57,18 @@ export function DateFilter({ title, labels, dates, onChange }: DateFilterProps) 
         />
       </div>
     </fieldset>
+  )
+}
+
+/** The same in a panel of its own. */
+export function DatePanel({ trigger, ...props }: DateFilterProps & { trigger: ReactElement }) {
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent label={props.title} className="w-84">
+        <DateFilter {...props} />
+      </PopoverContent>
+    </Popover>
   )
 }
 

@@ -1,7 +1,14 @@
 import type { ColumnValueFilter } from '@leadlight/contract/columns'
 import type { FilterBody, FilterQuery } from '@leadlight/contract/filters'
 import { TEXT_OPERATORS } from '@leadlight/domain/columns'
-import { FILTER_CHOICES_MAX, FILTER_ROWS_MAX, FILTER_TEXT_MAX, operatorOf } from '@leadlight/domain/filters'
+import {
+  FILTER_CHOICES_MAX,
+  FILTER_ROWS_MAX,
+  FILTER_TEXT_MAX,
+  operatorOf,
+  SEARCHED_ADDRESS_MAX,
+  searchTextMax,
+} from '@leadlight/domain/filters'
 import type { Filter, FilterKind, Filters } from '@leadlight/domain/filters'
 import { NO_STATUS } from '@leadlight/domain/leads'
 import { readColumnFilters } from './column-filters.ts'
@@ -81,7 +88,10 @@ const CODECS: { [Kind in FilterKind]: Codec<Kind> } = {
   },
   text: {
     none: '',
-    read: (search, { parameter }) => readText(search.get(parameter), FILTER_TEXT_MAX),
+    read(search, { parameter }) {
+      const typed = readText(search.get(parameter), SEARCHED_ADDRESS_MAX)
+      return typed.slice(0, searchTextMax(typed))
+    },
     send: (state, { parameter }) => (state === '' ? {} : { [parameter]: state }),
   },
   from: edge('start'),
@@ -128,11 +138,14 @@ export function queryOf<Of extends Filters>(filters: Of, state: FilterState<Of>)
   return inQuery(sentOf(filters, withPeriod(filters, state))) as FilterQuery<Of>
 }
 
-/** The number of active filters; a text and its operator count as one. */
+/** The number of active filters; a text and its operator count as one, and so do the two ends of a period. */
 export function countSet<Of extends Filters>(filters: Of, state: FilterState<Of>): number {
   const set: Readonly<Record<string, unknown>> = withPeriod(filters, state)
   const isSet = ([name, filter]: [string, Filter]) => Object.keys(codecOf(filter).send(set[name], filter)).length > 0
-  return Object.entries(filters).filter(isSet).length
+  const kinds = Object.entries(filters)
+    .filter(isSet)
+    .map(([, { kind }]) => kind)
+  return kinds.filter((kind) => kind !== 'to' || !kinds.includes('from')).length
 }
 
 /** The compiler cannot follow the pair of filter and state through a union of kinds. */

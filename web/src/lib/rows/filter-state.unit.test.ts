@@ -52,6 +52,14 @@ test('choices are the same filter in any order', () => {
   expect(written(['CLOSED', 'OPEN'])).toBe(written(['OPEN', 'CLOSED']))
 })
 
+test('from one day to another counts as one filter, and so does either end', () => {
+  const [from, to] = ['2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z']
+  const counted = [{ from, to }, { from }, { to }].map((dates) =>
+    countSet(LEAD_FILTERS, { ...noFilters(LEAD_FILTERS), ...dates }),
+  )
+  expect(counted).toEqual([1, 1, 1])
+})
+
 test('a text with its operator counts as one filter, and so do several choices or a period', () => {
   const location = { operator: 'contains', text: 'Bern' } as const
   const state = { ...noFilters(PERSON_FILTERS), location, platforms: ['github', 'reddit'], period: '7d' } as const

@@ -1,3 +1,12 @@
+import { formatDate, formatDates } from '../format.ts'
+
+/** A span of time: a relative period, or ISO instants, both ends included. */
+export interface Dates {
+  period: Period | null
+  from: string | null
+  to: string | null
+}
+
 export const PERIODS = ['today', '7d', '30d', '90d'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -6,6 +15,14 @@ export const PERIOD_WORDS: Record<Period, string> = {
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
   '90d': 'Last 90 days',
+}
+
+/** A span of time in words; null if nothing is set. */
+export function datesInWords({ period, from, to }: Dates): string | null {
+  if (period !== null) return PERIOD_WORDS[period]
+  if (from !== null && to !== null) return formatDates(from, to)
+  if (from !== null) return `From ${formatDate(from)}`
+  return to === null ? null : `To ${formatDate(to)}`
 }
 
 const DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
