@@ -24,7 +24,7 @@ export function projectDestinations(projectId: string): Destination[] {
       name: 'Sources',
       key: 'o',
       path: `${base}/sources`,
-      keywords: 'channels feeds communities forum keys paste add a post linkedin',
+      keywords: 'channels feeds communities forum keys',
       access: 'source.read',
     },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
@@ -42,6 +42,7 @@ export const ORGANIZATION_DESTINATIONS: readonly Destination[] = [
   { name: 'Projects', key: 'r', path: '/org/projects', keywords: 'organization' },
   { name: 'Team', key: 't', path: '/org/team', keywords: 'members invites organization' },
   { name: 'Billing', key: 'b', path: '/org/billing', keywords: 'credits plan' },
+  { name: 'Add a post', path: '/add', keywords: 'paste bring linkedin by hand', access: 'source.write' },
   { name: 'Account', key: 'a', path: '/account', keywords: 'password email sessions me' },
 ]
 

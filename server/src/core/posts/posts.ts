@@ -237,23 +237,23 @@ export async function saveVectors(
     where post.id = fresh.id and post.gone_at is null`.execute(tx)
 }
 
-/** The stored words and vectors of posts, by their platform's ids. */
+/** The ids, words and vectors of stored posts, by their platform's ids. */
 export async function selectStoredVectors(
   tx: Tx,
   platform: string,
   externalIds: readonly string[],
-): Promise<Map<string, Pick<KeptPost, 'fingerprint' | 'vector' | 'vectorModel'>>> {
+): Promise<Map<string, Pick<KeptPost, 'id' | 'fingerprint' | 'vector' | 'vectorModel'>>> {
   if (externalIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('post')
-    .select(['external_id', 'fingerprint', 'vector', 'vector_model'])
+    .select(['id', 'external_id', 'fingerprint', 'vector', 'vector_model'])
     .where('platform', '=', platform)
     .where('external_id', 'in', externalIds)
     .execute()
   return new Map(
     rows.map((row) => [
       row.external_id,
-      { fingerprint: row.fingerprint, vector: row.vector, vectorModel: row.vector_model },
+      { id: row.id, fingerprint: row.fingerprint, vector: row.vector, vectorModel: row.vector_model },
     ]),
   )
 }

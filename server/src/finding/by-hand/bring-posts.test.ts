@@ -99,10 +99,28 @@ test('a post that was passed over is a duplicate too, and one named twice in a c
   const place = await open()
   const dull = { url: 'https://example.org/bread', text: DULL }
   expect((await bring(place, [dull])).items).toMatchObject([{ state: 'passed_over' }])
-  expect((await bring(place, [dull])).items).toMatchObject([{ state: 'duplicate', lead_id: null }])
+  expect((await bring(place, [dull])).items).toMatchObject([
+    {
+      state: 'duplicate',
+      lead_id: null,
+      why: expect.stringMatching(/^This project has it already, and it was no lead\./),
+    },
+  ])
   const { items, credits } = await bring(place, [asking(1), asking(1)])
   expect(items).toMatchObject([{ state: 'lead' }, { state: 'duplicate', lead_id: items[0]?.lead_id }])
   expect(credits).toBe(PRICE)
+})
+
+test('a post that was no lead is judged by other words, and stays one post; a lead keeps those it has', async () => {
+  const place = await open()
+  const right = { ...asking(3), url: 'https://www.linkedin.com/posts/mispasted' }
+  const wrong = { ...right, text: DULL }
+  expect((await bring(place, [wrong])).items).toMatchObject([{ state: 'passed_over' }])
+  const { items } = await bring(place, [right])
+  expect(items).toMatchObject([{ state: 'lead' }])
+  expect((await bring(place, [wrong])).items).toMatchObject([{ state: 'duplicate', lead_id: items[0]?.lead_id }])
+  const leads = await leadsOf(place)
+  expect(leads.items).toMatchObject([{ id: items[0]?.lead_id, excerpt: { text: ASKED[3] } }])
 })
 
 test('the words of a lead at another address are a copy of it', async () => {

@@ -12,6 +12,7 @@ import { lockName } from '../../platform/named-lock.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { findLeadsAt } from '../../workspace/leads/find-leads-at.ts'
 import type { ByHandDependencies } from './by-hand-dependencies.ts'
+import type { NewPost } from '../matching/kept-posts.ts'
 import { embedBrought, judgeBrought } from './judge-brought.ts'
 import { readPost, type Brought, type ReadPost } from './read-post.ts'
 import { recordBrought } from './record-brought.ts'
@@ -28,8 +29,8 @@ interface Bringing {
 /**
  * Brings posts into a project: each new one is judged for all its signals, stored with its verdicts, and seen in this
  * project alone. All is stored, and paid for, in one transaction or not at all. What the project knows by its address
- * is left as it is, so that repeating a call changes nothing. Throws `no_signals`, and `no_credits_left` where the
- * balance does not pay for it.
+ * is left as it is, so that repeating a call changes nothing; but one that was no lead is judged by other words, as
+ * somebody may have sent the wrong ones. Throws `no_signals`, and `no_credits_left` where the balance does not pay.
  */
 export async function bringPosts(
   deps: ByHandDependencies,
@@ -48,10 +49,10 @@ export async function bringPosts(
       // A project that moves must leave no charge behind.
       if (!(await lockProjectForShare(tx, ids.organizationId, projectId))) throw projectNotFound()
       await lockName(tx, `by-hand:${projectId}`)
-      const before = await findKnown(tx, ids, read)
-      const still = posts.filter(({ externalId }) => !before.has(externalId))
+      const known = await findKnown(tx, ids, read)
+      const still = posts.filter(({ id, externalId }) => isFresh(known.get(externalId), id))
       const recorded = await recordBrought(tx, deps, { actor, ids, posts: still, verdicts })
-      return recorded && { ...recorded, before }
+      return recorded && { ...recorded, known }
     })
     if (done) return { items: answer(read, { ...done, shunned }), credits: toCredits(done.charged) }
     if (tries === TRIES_MAX) throw signalsChanged()
@@ -61,8 +62,8 @@ export async function bringPosts(
 interface Looked {
   signals: SignalRow[]
   /** Those to judge: neither known nor of somebody who may not be kept, each address once. */
-  fresh: ReadPost['post'][]
-  /** The ids of posts whose author may not be kept. */
+  fresh: NewPost[]
+  /** The posts' ids at their place whose author may not be kept. */
   shunned: ReadonlySet<string>
 }
 
@@ -76,16 +77,31 @@ async function lookAt(
   if (signals.length === 0) throw noSignals()
   const known = await findKnown(tx, ids, read)
   const firsts = new Map(read.toReversed().map(({ post }) => [post.externalId, post]))
-  const unknown = read
-    .map(({ post }) => post)
-    .filter((post) => firsts.get(post.externalId) === post && !known.has(post.externalId))
+  const unknown = [...firsts.values()].flatMap((post) => {
+    const before = known.get(post.externalId)
+    // Brought before with other words, it stays the same post.
+    return before && !before.isToJudge ? [] : [{ ...post, id: before?.postId ?? post.id }]
+  })
   const fresh = await withoutSuppressed(tx, suppression, { organizationId: ids.organizationId, posts: unknown })
   const welcome = new Set(fresh)
-  return { signals, fresh, shunned: new Set(unknown.filter((post) => !welcome.has(post)).map(({ id }) => id)) }
+  return {
+    signals,
+    fresh,
+    shunned: new Set(unknown.filter((post) => !welcome.has(post)).map(({ externalId }) => externalId)),
+  }
 }
 
-/** By their ids at their place, the posts that the project has, each with its lead where there is one. */
-async function findKnown(tx: Tx, ids: ProjectIds, read: readonly ReadPost[]): Promise<Map<string, string | null>> {
+/** A post that the project has at this address. */
+interface Known {
+  /** Null where it is another platform's. */
+  postId: string | null
+  leadId: string | null
+  /** It was no lead, and had other words. */
+  isToJudge: boolean
+}
+
+/** What the project has already, by the posts' ids at their place. */
+async function findKnown(tx: Tx, ids: ProjectIds, read: readonly ReadPost[]): Promise<Map<string, Known>> {
   const stored = await selectStoredVectors(
     tx,
     BY_HAND,
@@ -97,32 +113,49 @@ async function findKnown(tx: Tx, ids: ProjectIds, read: readonly ReadPost[]): Pr
     read.map(({ address }) => address),
   )
   return new Map(
-    read.flatMap(({ post: { externalId }, address }) => {
-      const leadId = leads.get(address) ?? null
-      return leadId !== null || stored.has(externalId) ? [[externalId, leadId] as const] : []
+    // Of several with one address the first counts.
+    read.toReversed().flatMap(({ post: { externalId, fingerprint }, address }) => {
+      const [leadId, before] = [leads.get(address) ?? null, stored.get(externalId)]
+      if (leadId === null && !before) return []
+      const hasOtherWords = before?.fingerprint != null && Buffer.compare(before.fingerprint, fingerprint) !== 0
+      return [
+        [externalId, { postId: before?.id ?? null, leadId, isToJudge: leadId === null && hasOtherWords }] as const,
+      ]
     }),
   )
 }
 
+/** Whether a post that was judged is still to be stored: nobody else has brought it in meanwhile. */
+function isFresh(known: Known | undefined, id: string): boolean {
+  return known === undefined || (known.isToJudge && known.postId === id)
+}
+
 interface Done {
-  before: ReadonlyMap<string, string | null>
+  known: ReadonlyMap<string, Known>
   outcomes: ReadonlyMap<string, BroughtPost>
   shunned: ReadonlySet<string>
   charged: Millicredits
 }
 
-function answer(read: readonly ReadPost[], { before, outcomes, shunned }: Done): BroughtPost[] {
+function answer(read: readonly ReadPost[], { known, outcomes, shunned }: Done): BroughtPost[] {
   const told = new Set<string>()
-  return read.map(({ post }) => {
-    if (shunned.has(post.id)) {
+  return read.map(({ post: { externalId } }) => {
+    if (shunned.has(externalId)) {
       return { state: 'passed_over', lead_id: null, why: 'Whoever wrote it does not want to be kept here.' }
     }
-    const first = told.has(post.externalId) ? undefined : outcomes.get(post.externalId)
-    told.add(post.externalId)
+    const first = told.has(externalId) ? undefined : outcomes.get(externalId)
+    told.add(externalId)
     if (first) return first
-    const leadId = before.get(post.externalId) ?? outcomes.get(post.externalId)?.lead_id ?? null
-    return { state: 'duplicate', lead_id: leadId, why: 'This project has it already.' }
+    return duplicate(known.get(externalId)?.leadId ?? outcomes.get(externalId)?.lead_id ?? null)
   })
+}
+
+function duplicate(leadId: string | null): BroughtPost {
+  const why =
+    leadId === null
+      ? 'This project has it already, and it was no lead. A search looks at it again for signals that are new or reworded.'
+      : 'This project has it already.'
+  return { state: 'duplicate', lead_id: leadId, why }
 }
 
 function noSignals(): AppError {

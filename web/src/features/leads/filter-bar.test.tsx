@@ -266,3 +266,10 @@ test('what was not kept is one step from the list, with the words looked for', a
   await waitFor(() => expect(router.state.location.pathname).toBe(`/projects/${NETSCOPE}/passed-over`))
   expect(router.state.location.search).toBe('?search=nagios')
 })
+
+test('a post read elsewhere is added one step from the list', async () => {
+  const { router } = start('')
+  await press('More about this list')
+  await choose('menuitem', 'Add a post you read elsewhere…')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/add'))
+})

@@ -1,4 +1,4 @@
-import { Download, SearchX, Settings2, Sparkles } from 'lucide-react'
+import { Download, SearchX, Settings2, Sparkles, SquarePen } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from '../../lib/router/use-router.ts'
 import { useCan } from '../../lib/current-user.ts'
@@ -12,13 +12,14 @@ import { TABLE_COLUMNS } from './table-columns.ts'
 import type { Inbox } from './use-lead-inbox.ts'
 import { useManage } from '../../lib/rows/use-manage.ts'
 
-/** The list's menu: visible columns, export, what was not kept, and the dialogs for statuses and smart columns. */
+/** The list's menu: visible columns, export, what was not kept, a post to add, and the dialogs for statuses and smart columns. */
 export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactElement }) {
   const { projectId, settings, filters } = inbox
   const { data: columns = [] } = useSmartColumns(projectId)
   const canExport = useCan('lead.export')
   const canEditStatuses = useCan('status.write')
   const canEditColumns = useCan('column.write')
+  const canAdd = useCan('source.write')
   const manage = useManage()
   const navigate = useNavigate()
   const shown = [
@@ -56,6 +57,12 @@ export function ListMenu({ inbox, trigger }: { inbox: Inbox; trigger: ReactEleme
           <SearchX aria-hidden="true" />
           Passed-over posts
         </MenuItem>
+        {canAdd && (
+          <MenuItem onSelect={() => void navigate('/add')}>
+            <SquarePen aria-hidden="true" />
+            Add a post you read elsewhere…
+          </MenuItem>
+        )}
         {canEditStatuses && (
           <MenuItem onSelect={() => manage('statuses')}>
             <Settings2 aria-hidden="true" />

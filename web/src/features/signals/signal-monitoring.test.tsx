@@ -211,7 +211,11 @@ describe('a monitored signal', () => {
     })
     const toggle = group.getByRole('switch', { name: 'Monitoring' })
     await userEvent.click(toggle)
-    expect(group.getByText(/Its leads will stay; 3 posts that wait to be judged will be let go\.$/)).toBeTruthy()
+    expect(
+      group.getByText(
+        /Its leads will stay, and searches still look for it; 3 posts that wait to be judged will be let go\.$/,
+      ),
+    ).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(toggle)
     expect(server.requests.some(({ path }) => path.endsWith('disable_monitoring'))).toBe(false)

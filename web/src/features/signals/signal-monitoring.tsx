@@ -94,7 +94,7 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
 }
 
 function whatFollows(waiting: number): string {
-  const kept = 'New posts will no longer be judged for it. Its leads will stay'
+  const kept = 'New posts will no longer be judged for it. Its leads will stay, and searches still look for it'
   if (waiting === 0) return `${kept}.`
   return `${kept}; ${formatCount(waiting, 'post that waits', 'posts that wait')} to be judged will be let go.`
 }

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem, type Answers } from '../../testing/fake-server.ts'
-import { NETSCOPE } from '../../testing/rosas-story.ts'
+import { instance, NETSCOPE } from '../../testing/rosas-story.ts'
 import { openSources, SOURCES } from './testing/open-sources.ts'
 
 beforeEach(() => localStorage.setItem('access_token', 'a-token-12345678'))
@@ -49,6 +49,26 @@ test.each([
 ])('a post that is %s says so', async (_, answers, said) => {
   const { region } = await bring(answers)
   expect(await region.findByText(said)).toBeTruthy()
+})
+
+test('what was said of a post goes as the next one is written, and an address needs no scheme', async () => {
+  const { region, server } = await bring(answer('passed_over', null, 'It is not near any signal.'))
+  expect(await region.findByText(/^It is no lead/)).toBeTruthy()
+  await userEvent.type(region.getByLabelText('Address of the post'), 'linkedin.com/posts/2')
+  expect(region.queryByText(/^It is no lead/)).toBeNull()
+  await userEvent.type(region.getByLabelText('Its words'), 'Which monitor?')
+  await userEvent.click(region.getByRole('button', { name: 'Judge it' }))
+  await region.findByText(/^It is no lead/)
+  const sent = server.requests.filter(({ path, method }) => `${method} ${path}` === POST).at(-1)
+  expect(sent?.body).toEqual({ items: [{ url: 'https://linkedin.com/posts/2', text: 'Which monitor?' }] })
+})
+
+test('what judging costs is said where it costs anything', async () => {
+  const { region } = await bring({
+    ...answer('lead', LEAD, 'Asks.'),
+    'GET /api/v1/instance': instance({ judged_post_price: 0.5 }),
+  })
+  expect(await region.findByText('Judging costs 0.5 credits for each signal that the post is near.')).toBeTruthy()
 })
 
 test('a refused post keeps what was typed', async () => {

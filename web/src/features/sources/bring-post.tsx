@@ -3,6 +3,8 @@ import { POST_BY_HAND_MAX } from '@leadlight/domain/by-hand'
 import { useState } from 'react'
 import { bringPosts } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -36,14 +38,19 @@ export function BringPost({ projectId, start = EMPTY }: BringPostProps) {
     setOutcome(items[0] ?? null)
     setPost(EMPTY)
   })
-  const change = (part: Partial<PostToBring>) => setPost((before) => ({ ...before, ...part }))
+  const price = useJudgingPrice()
+  function change(part: Partial<PostToBring>) {
+    // What was said of the former post must not stand below the next.
+    setOutcome(null)
+    setPost((before) => ({ ...before, ...part }))
+  }
   return (
     <form onSubmit={onSubmit} className="grid gap-2.5">
       <Field label="Address of the post">
         {(control) => (
           <Input
             {...control}
-            type="url"
+            inputMode="url"
             value={post.url}
             onChange={(event) => change({ url: event.target.value })}
             placeholder="https://www.linkedin.com/posts/…"
@@ -63,7 +70,7 @@ export function BringPost({ projectId, start = EMPTY }: BringPostProps) {
           />
         )}
       </Field>
-      <Field label="Who wrote it, if you like">
+      <Field label="Who wrote it, if you like" hint={price && price.most > 0 ? sayPrice(price) : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -89,8 +96,18 @@ export function BringPost({ projectId, start = EMPTY }: BringPostProps) {
   )
 }
 
+function sayPrice({ most, isAtMost }: { most: number; isAtMost: boolean }): string {
+  const each = `${isAtMost ? 'at most ' : ''}${formatCount(most, 'credit', 'credits')}`
+  return `Judging costs ${each} for each signal that the post is near.`
+}
+
 function itemOf({ url, text, author }: PostToBring) {
-  return { url: url.trim(), text, ...(author.trim() !== '' && { author }) }
+  const address = url.trim()
+  return {
+    url: /^[a-z]+:/iu.test(address) ? address : `https://${address}`,
+    text,
+    ...(author.trim() !== '' && { author }),
+  }
 }
 
 const SAID = { lead: 'It is a lead.', passed_over: 'It is no lead.', duplicate: '' } as const
