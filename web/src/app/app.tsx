@@ -42,11 +42,12 @@ export function App({ router, remembered }: AppStart) {
   )
 }
 
-/** Goes to the sign-in page, which says why, and stores where to return. */
+/** Goes to the sign-in page, which says why. A session that is over stores where to return. */
 export function redirectToSignIn(router: Router, reason: SignInReason) {
   if (reason === 'unauthorized') showToast({ kind: 'error', message: 'Unauthorized' })
   const goingTo = router.state.navigation.location ?? router.state.location
   if (goingTo.pathname === '/sign-in') return
-  rememberReturnTo(goingTo.pathname + goingTo.search)
+  // Without a token somebody signed out, here or in another tab: whoever signs in next may be somebody else.
+  if (reason === 'unauthorized') rememberReturnTo(goingTo.pathname + goingTo.search)
   void router.navigate('/sign-in', { replace: true, ...(reason === 'unauthorized' && { state: SESSION_OVER }) })
 }

@@ -173,6 +173,7 @@ describe('the main layout', () => {
   })
 
   test('ends the session here and on the server at sign-out', async () => {
+    sessionStorage.clear()
     const server = fakeServer({ ...rosasAnswers(), 'POST /auth/jwt/logout': new Response(null, { status: 204 }) })
     const app = renderApp('/org/projects')
     await userEvent.click(await screen.findByRole('button', { name: /Account: Rosa Klein/ }))
@@ -180,6 +181,8 @@ describe('the main layout', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(app.path()).toBe('/sign-in')
     expect(localStorage.getItem('access_token')).toBeNull()
+    // Whoever signs in next may be somebody else, and begins at the beginning.
+    expect(sessionStorage.getItem('wanted')).toBeNull()
     expect(server.of('/auth/jwt/logout')[0]?.headers.get('authorization')).toBe('Bearer a-token-12345678')
   })
 })
