@@ -21,10 +21,15 @@ const FeedbackDialog = lazy(async () => ({
   default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }))
 
+/** No page: every path begins with a slash. */
+const CLOSED = ''
+
 /** The product's frame: navigation on the left (icons when folded, a sheet on small screens), the page beside it. */
 export function Shell({ projects, children }: { projects: readonly Project[]; children: ReactNode }) {
   const { pathname } = useLocation()
+  // Null until first opened. It closes with the page it was opened on, and the way back there does not open it again.
   const [sheetOpenAt, setSheetOpenAt] = useState<string | null>(null)
+  if (sheetOpenAt !== null && sheetOpenAt !== CLOSED && sheetOpenAt !== pathname) setSheetOpenAt(CLOSED)
   // Null until first opened; from then on the dialog stays mounted and keeps its text.
   const [feedbackOpen, setFeedbackOpen] = useState<boolean | null>(null)
   const { data: user } = useCurrentUser()
@@ -56,7 +61,7 @@ export function Shell({ projects, children }: { projects: readonly Project[]; ch
           {sheetOpenAt !== null && (
             <Sheet
               open={sheetOpenAt === pathname}
-              onOpenChange={(open) => setSheetOpenAt(open ? pathname : null)}
+              onOpenChange={(open) => setSheetOpenAt(open ? pathname : CLOSED)}
               title="Navigation"
               hideTitle
               side="left"

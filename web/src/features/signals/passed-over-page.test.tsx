@@ -75,7 +75,7 @@ test('under why, a post asks what a preview asks, and the signal learns from the
   const yes = question.getByRole('button', { name: 'Yes' })
   await userEvent.click(yes)
   await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('true'))
-  expect(post.getByText('Your answer teaches this signal.')).toBeTruthy()
+  expect(post.getByText(/^Your answer teaches this signal, for what it finds from now on/)).toBeTruthy()
   // It says what the team said.
   await waitFor(() => expect(server.of(WHY)).toHaveLength(2))
   await userEvent.click(yes)

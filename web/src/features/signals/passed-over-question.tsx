@@ -38,7 +38,10 @@ export function PassedOverQuestion({ projectId, signalId, postId }: PassedOverQu
   return (
     <div className="grid gap-1.5">
       <AnswerQuestion answer={answer ?? undefined} onAnswer={give} />
-      <output className="text-s text-ink-2">{answer !== null && 'Your answer teaches this signal.'}</output>
+      <output className="text-s text-ink-2">
+        {answer !== null &&
+          'Your answer teaches this signal, for what it finds from now on. This post is judged again only when its signal is.'}
+      </output>
     </div>
   )
 }
