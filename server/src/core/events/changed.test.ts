@@ -79,6 +79,8 @@ describe('a change in a project', () => {
   test('is announced by every call, except where nobody needs to know', () => {
     const silent = changesOfProjects().flatMap(({ name, emits: tells }) => (tells === null ? [name] : []))
     expect(silent.toSorted()).toEqual([
+      // Its leads are announced as any that are found.
+      'bringPosts',
       'cancelTransfer',
       'capGuestSpending',
       // The change is announced when the user comes back from Slack.
