@@ -48,7 +48,7 @@ test('pictures of monitoring', async ({ browser, hosted }) => {
     path: () => `/projects/${projectId}/signals/${id}`,
     ready: (at) => at.locator('mark').first(),
     prepare: async (at) => {
-      await expect(at.getByText(/credits spent this month/)).toBeVisible()
+      await expect(at.getByText(/credits spent this month/).first()).toBeVisible()
       await toTop(at.getByRole('region', { name: 'Monitoring' }))
     },
   })
