@@ -12,8 +12,10 @@ const WANTED_MS = 60 * 60_000
 const NAMES_MAX = 1_000
 const FEEDS_MAX = 200
 
-interface Feed {
+export interface RedditFeed {
   posts: readonly ChannelPost[]
+  /** How many entries it listed, unusable ones included. */
+  listed: number
   /** From when on all are there, in milliseconds; -Infinity where it is as long as a feed of its own. */
   from: number
 }
@@ -24,8 +26,10 @@ export interface RedditFeedMemory {
   /** From when on they were wanted last. */
   wantedSince(name: string): number
   /** What was read lately, if it reaches back to `since`. */
-  find(name: string, since: number): readonly ChannelPost[] | undefined
-  keep(name: string, feed: Feed): void
+  find(name: string, since: number): RedditFeed | undefined
+  keep(name: string, feed: RedditFeed): void
+  /** Whether anything was ever read of it: one of many that says nothing may also be one that Reddit leaves out. */
+  isProven(name: string): boolean
   /** Notes that Reddit refuses it, as a private one or none: others are read without it, until it is read again. */
   noteRefused(name: string): void
   /** The subreddit and others to read by the same request, those asked for last first. */
@@ -36,7 +40,8 @@ export interface RedditFeedMemory {
 export function createRedditFeedMemory(clock: Clock): RedditFeedMemory {
   const wanted = new Map<string, { askedAt: number; since: number }>()
   const refused = new Set<string>()
-  const feeds = new Map<string, Feed & { readAt: number }>()
+  const proven = new Set<string>()
+  const feeds = new Map<string, RedditFeed & { readAt: number }>()
   const nowMs = () => clock.now().getTime()
   const ageOf = (name: string) => nowMs() - (feeds.get(name)?.readAt ?? -Infinity)
   const isRecent = (since: number) => nowMs() - since <= TOGETHER_WITHIN_MS
@@ -46,17 +51,17 @@ export function createRedditFeedMemory(clock: Clock): RedditFeedMemory {
     wantedSince,
     find(name, since) {
       const feed = feeds.get(name)
-      return feed && ageOf(name) < FRESH_MS && feed.from <= since ? feed.posts : undefined
+      return feed && ageOf(name) < FRESH_MS && feed.from <= since ? feed : undefined
     },
     keep(name, feed) {
       refused.delete(name)
+      addLast(proven, name)
       putLast(feeds, name, { ...feed, readAt: nowMs() }, FEEDS_MAX)
     },
     noteRefused(name) {
-      refused.add(name)
-      const [oldest] = refused
-      if (refused.size > NAMES_MAX && oldest !== undefined) refused.delete(oldest)
+      addLast(refused, name)
     },
+    isProven: (name) => proven.has(name),
     together(name) {
       if (refused.has(name) || !isRecent(wantedSince(name))) return [name]
       const others = [...wanted].toReversed().filter(([other, { askedAt, since }]) => {
@@ -71,6 +76,13 @@ export function createRedditFeedMemory(clock: Clock): RedditFeedMemory {
       return [name, ...others.slice(0, TOGETHER_MAX - 1).map(([other]) => other)]
     },
   }
+}
+
+function addLast(all: Set<string>, name: string): void {
+  all.delete(name)
+  all.add(name)
+  const [oldest] = all
+  if (all.size > NAMES_MAX && oldest !== undefined) all.delete(oldest)
 }
 
 function putLast<Value>(all: Map<string, Value>, key: string, value: Value, max: number): void {

@@ -26,13 +26,16 @@ function said(minutesAgo: Readonly<Record<string, readonly number[]>>): CorpusPo
 interface Open {
   double: RedditDouble
   /** What is read of a subreddit since so many minutes ago. */
-  read: (name: string, sinceMinutes: number) => Promise<ChannelPost[]>
+  read: (name: string, sinceMinutes: number, until?: AbortSignal) => Promise<ChannelPost[]>
   /** Lets time pass. */
   pass: (minutes: number) => Promise<void>
   feeds: () => string[]
 }
 
-async function open(posts: CorpusPost[], options: { secluded?: string[]; entriesMax?: number } = {}): Promise<Open> {
+async function open(
+  posts: CorpusPost[],
+  options: Partial<Pick<Parameters<typeof startRedditDouble>[0], 'secluded' | 'omitted' | 'entriesMax'>> = {},
+): Promise<Open> {
   const double = await startRedditDouble({ posts, ...options })
   const outbound = createOutbound({ userAgent: 'test' })
   const clock = createManualClock(new Date(NOW).toISOString())
@@ -44,10 +47,11 @@ async function open(posts: CorpusPost[], options: { secluded?: string[]; entries
   const query = { words: '', phrases: [], exclude: [] }
   return {
     double,
-    async read(name, sinceMinutes) {
+    async read(name, sinceMinutes, until = signal) {
       const window = { since: new Date(NOW - sinceMinutes * MINUTE), until: new Date(NOW + 1) }
       const source = { externalId: name }
-      return (await channel.search({ query, source, key: null, ...window, cursor: null, limit: 100, signal })).posts
+      return (await channel.search({ query, source, key: null, ...window, cursor: null, limit: 100, signal: until }))
+        .posts
     },
     pass: (minutes) => clock.advance(minutes * MINUTE),
     feeds: () => double.questions.map(({ url }) => url.pathname.split('/')[2] ?? ''),
@@ -146,4 +150,28 @@ test('a feed that lists few, whatever it is asked for, is not taken for all ther
   await pass(5)
   const [, quiet] = await Promise.all(['loud', 'quiet'].map((name) => read(name, 10)))
   expect(quiet).toHaveLength(1)
+})
+
+test('one of which nothing was read yet is read alone where it is left out beside others', async () => {
+  const { read, feeds } = await open(said({ one: [1], two: [2], aside: [3] }), { omitted: ['aside'] })
+  const readAll = () => Promise.all(['one', 'two', 'aside'].map((name) => read(name, 10)))
+  expect((await readAll()).map((posts) => posts.length)).toEqual([1, 1, 1])
+  expect(feeds()).toContain('aside')
+})
+
+test('a failure is everybody’s who waits for the same request, and who leaves does not wait for it', async () => {
+  const { read, pass, double } = await open(said({ one: [1], two: [2], three: [3] }))
+  for (const name of ['one', 'two', 'three']) await read(name, 10)
+  await pass(5)
+  const before = double.questions.length
+  double.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
+  const leaving = new AbortController()
+  const asked = [read('one', 10), read('two', 10), read('three', 10, leaving.signal)]
+  leaving.abort()
+  const [one, two, three] = await Promise.allSettled(asked)
+  expect([one, two]).toMatchObject(
+    Array.from({ length: 2 }, () => ({ status: 'rejected', reason: { kind: 'rate_limited' } })),
+  )
+  expect(three).toMatchObject({ status: 'rejected', reason: leaving.signal.reason as Error })
+  expect(double.questions.length - before).toBe(1)
 })

@@ -145,8 +145,8 @@ function readByFeed(read: ReadRedditFeed, request: SearchRequest): Promise<Searc
     pageSizeMax: FEED_ENTRIES,
     depthMax: FEED_ENTRIES,
     async read() {
-      const posts = await read(source.externalId, { since, signal })
-      return { posts: [...posts], received: posts.length, next: null, limits: null }
+      const { posts, listed } = await read(source.externalId, { since, signal })
+      return { posts: [...posts], received: listed, next: null, limits: null }
     },
   })
 }

@@ -32,6 +32,8 @@ interface RedditOptions extends DoubleOptions {
   entriesMax?: number
   /** Subreddits for which nobody gets an answer, nor for others beside them. */
   secluded?: readonly string[]
+  /** Subreddits of which nothing is listed beside others. */
+  omitted?: readonly string[]
 }
 
 interface Stored {
@@ -117,6 +119,8 @@ export async function startRedditDouble(options: RedditOptions): Promise<RedditD
       index.find({ kind: 'all', of }, window).filter(({ post }) => isWritten(post))
     const [, asked = 'all', method = ''] = /^(?:\/r\/([\w+]+))?\/([a-z/.]+)$/i.exec(pathname) ?? []
     const place = placeOf(asked)
+    const listedBeside = (found: readonly Stored[]) =>
+      asked.includes('+') ? found.filter(({ subreddit }) => !options.omitted?.includes(subreddit)) : found
     if (
       asked
         .toLowerCase()
@@ -125,7 +129,10 @@ export async function startRedditDouble(options: RedditOptions): Promise<RedditD
     )
       return json({ reason: 'private', message: 'Forbidden', error: 403 }, 403)
     if (place && method === 'new/.rss')
-      return { headers: ATOM, body: atom(find(place).slice(0, options.entriesMax ?? feedSizeOf(searchParams)), asked) }
+      return {
+        headers: ATOM,
+        body: atom(listedBeside(find(place)).slice(0, options.entriesMax ?? feedSizeOf(searchParams)), asked),
+      }
     if (!tokens.has(question.headers.authorization?.replace('Bearer ', '') ?? '')) return json({ error: 401 }, 401)
     if (place && method === 'new') return listing(find(place), searchParams)
     if (place && method === 'search') {

@@ -3,7 +3,8 @@ import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import { projectNotFound, requireProject } from '../../core/projects/require-project.ts'
 import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
-import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
+import { lockedBalance } from '../../core/billing/ledger.ts'
+import { deferSuppressing } from '../../core/suppression/suppressed-authors.ts'
 import { selectStoredVectors } from '../../core/posts/posts.ts'
 import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -13,9 +14,10 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { findLeadsAt } from '../../workspace/leads/find-leads-at.ts'
 import type { ByHandDependencies } from './by-hand-dependencies.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
-import { embedBrought, judgeBrought } from './judge-brought.ts'
+import { embedBrought, judgeBrought, mostFor, readBrought } from './judge-brought.ts'
 import { readPost, type Brought, type ReadPost } from './read-post.ts'
 import { recordBrought } from './record-brought.ts'
+import { welcomePosts } from './welcome-posts.ts'
 import { BY_HAND } from '@leadlight/domain/by-hand'
 
 const TRIES_MAX = 3
@@ -44,17 +46,22 @@ export async function bringPosts(
   for (let tries = 1; ; tries += 1) {
     const { signals, fresh, shunned } = await deps.db.transaction(scope, (tx) => lookAt(tx, deps, { actor, ids, read }))
     const posts = await embedBrought(deps, fresh)
-    const verdicts = await judgeBrought(deps, posts, { organizationId: ids.organizationId, signals, signal })
+    const judged = await judgeBrought(deps, posts, { signals, signal })
+    await requireCredits(deps, ids.organizationId, mostFor(deps, judged))
+    const verdicts = await readBrought(deps, judged, { organizationId: ids.organizationId, signal })
     const done = await deps.db.transaction(scope, async (tx) => {
       // A project that moves must leave no charge behind.
       if (!(await lockProjectForShare(tx, ids.organizationId, projectId))) throw projectNotFound()
       await lockName(tx, `by-hand:${projectId}`)
       const known = await findKnown(tx, ids, read)
       const still = posts.filter(({ id, externalId }) => isFresh(known.get(externalId), id))
-      const recorded = await recordBrought(tx, deps, { actor, ids, posts: still, verdicts })
-      return recorded && { ...recorded, known }
+      // Somebody may have objected while it was judged; from here on an objection waits, and finds what is kept.
+      await deferSuppressing(tx, ids.organizationId)
+      const welcome = await welcomePosts(tx, deps.suppression, ids, still)
+      const recorded = await recordBrought(tx, deps, { actor, ids, posts: welcome, signals, verdicts })
+      return recorded && { ...recorded, known, shunned: new Set([...shunned, ...placesOf(without(still, welcome))]) }
     })
-    if (done) return { items: answer(read, { ...done, shunned }), credits: toCredits(done.charged) }
+    if (done) return { items: answer(read, done), credits: toCredits(done.charged) }
     if (tries === TRIES_MAX) throw signalsChanged()
   }
 }
@@ -82,13 +89,27 @@ async function lookAt(
     // Brought before with other words, it stays the same post.
     return before && !before.isToJudge ? [] : [{ ...post, id: before?.postId ?? post.id }]
   })
-  const fresh = await withoutSuppressed(tx, suppression, { organizationId: ids.organizationId, posts: unknown })
-  const welcome = new Set(fresh)
-  return {
-    signals,
-    fresh,
-    shunned: new Set(unknown.filter((post) => !welcome.has(post)).map(({ externalId }) => externalId)),
-  }
+  const fresh = await welcomePosts(tx, suppression, ids, unknown)
+  return { signals, fresh, shunned: new Set(placesOf(without(unknown, fresh))) }
+}
+
+function without<Post>(posts: readonly Post[], those: readonly Post[]): Post[] {
+  return posts.filter((post) => !those.includes(post))
+}
+
+function placesOf(posts: readonly NewPost[]): string[] {
+  return posts.map(({ externalId }) => externalId)
+}
+
+/** Refuses before a model is asked, as nothing is reserved: what is charged in the end is asked for again. */
+async function requireCredits(deps: ByHandDependencies, organizationId: string, most: Millicredits): Promise<void> {
+  if (most === 0) return
+  const balance = await deps.db.transaction(organizationScope(organizationId), (tx) =>
+    lockedBalance(tx, deps.ledger, organizationId),
+  )
+  if (balance >= most) return
+  const detail = `This needs up to ${toCredits(most)} credits, and the balance is ${toCredits(balance)}. Nothing was brought in.`
+  throw new AppError('payment_required', 'no_credits_left', detail)
 }
 
 /** A post that the project has at this address. */

@@ -9,6 +9,8 @@ import type { NewPost } from '../matching/kept-posts.ts'
 
 /** What links carry only to count who follows them. */
 const COUNTING = /^(?:utm_.+|fbclid|gclid|trk|trackingid|rcm|igsh(?:id)?)$/iu
+/** What an index takes of an author's id, and of a host. */
+const ID_MAX = 250
 
 export type Brought = BodyOf<typeof bringPosts>['items'][number]
 
@@ -20,30 +22,26 @@ export interface ReadPost {
 
 /**
  * What somebody brought as a post that is stored. It is known again by its address, and by its project, whose own it
- * is: nobody's words for a page become another project's.
+ * is: nobody's words for a page become another project's. Nothing is written later than now.
  */
 export function readPost(
   brought: Brought,
   { projectId, id, now }: { projectId: string; id: string; now: Date },
 ): ReadPost {
   const url = addressOfPost(brought.url)
-  const { host } = new URL(url)
-  const place = host.replace(/^www\./u, '')
-  const address = readAddress(url)?.toLowerCase() ?? url
-  const author = brought.author ?? ''
+  const place = placeOf(url)
+  const address = readAddress(url) ?? url
+  const said = brought.posted_at === undefined ? now : new Date(brought.posted_at)
   const post = toNewPost(
     {
       platform: BY_HAND,
       externalId: createHash('sha256').update(`${projectId}\n${address}`).digest('hex'),
       kind: 'post',
       url,
-      author:
-        author === ''
-          ? null
-          : { externalId: brought.author_url ?? `${place}/${author}`, name: author, url: brought.author_url ?? null },
+      author: authorOf(brought, place),
       title: withoutReordering(brought.title ?? '') || null,
       text: withoutReordering(brought.text),
-      postedAt: brought.posted_at === undefined ? now : new Date(brought.posted_at),
+      postedAt: said < now ? said : now,
       community: { externalId: place, name: place, displayName: place },
       replies: null,
       points: null,
@@ -54,10 +52,28 @@ export function readPost(
   return { post, address }
 }
 
-/** The address under which a page is known again: without its fragment and without what only counts its visitors. */
+/** Somebody is known again by their profile's address, or else by their name at the place, in whatever case. */
+function authorOf({ author: name = '', author_url: typed }: Brought, place: string) {
+  if (name === '') return null
+  const url = typed === undefined ? null : addressOfPost(typed)
+  const id = (url === null ? `${place}/${name}` : (readAddress(url) ?? url)).toLowerCase()
+  return { externalId: shortened(id), name, url }
+}
+
+function placeOf(url: string): string {
+  return shortened(new URL(url).host.replace(/^www\./u, ''))
+}
+
+function shortened(id: string): string {
+  return id.length <= ID_MAX ? id : createHash('sha256').update(id).digest('hex')
+}
+
+/** The address without its fragment, a password, and what only counts its visitors. */
 function addressOfPost(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''
+  parsed.username = ''
+  parsed.password = ''
   const counting = [...parsed.searchParams.keys()].filter((name) => COUNTING.test(name))
   for (const name of counting) parsed.searchParams.delete(name)
   return parsed.href

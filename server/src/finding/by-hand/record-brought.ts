@@ -4,9 +4,10 @@ import { isSameBrief } from '@leadlight/engine/plan/brief'
 import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { savePosts } from '../../core/posts/posts.ts'
-import { findSignal, type SignalInUse } from '../../core/signals/signals.ts'
+import { findSignal, selectSignals, type SignalInUse, type SignalRow } from '../../core/signals/signals.ts'
 import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { deleteCopiesIn } from '../../workspace/leads/delete-copies.ts'
 import { findLeadsOfPosts } from '../../workspace/leads/find-leads-at.ts'
 import { recordHistory } from '../../workspace/leads/record-history.ts'
 import { judgingPrice } from '../matching/judging-price.ts'
@@ -20,6 +21,8 @@ interface Recording {
   ids: ProjectIds
   /** Those to store: all others in the verdicts are left out. */
   posts: readonly EmbeddedPost[]
+  /** Those they were judged by. */
+  signals: readonly SignalRow[]
   verdicts: readonly Verdicts[]
 }
 
@@ -36,13 +39,18 @@ interface Recorded {
 export async function recordBrought(
   tx: Tx,
   deps: ByHandDependencies,
-  { actor, ids, posts, verdicts }: Recording,
+  { actor, ids, posts, signals, verdicts }: Recording,
 ): Promise<Recorded | undefined> {
   const inUse = await lockSignals(tx, ids.organizationId, verdicts)
-  if (!inUse) return undefined
+  if (!inUse || !(await areSame(tx, ids, signals))) return undefined
   const now = deps.clock.now()
   const stored = posts.map((post) => ({ ...post, vector: { packed: post.vector, model: post.vectorModel } }))
   await savePosts(tx, stored, { origin: [ids], collectedAt: now })
+  await deleteCopiesIn(
+    tx,
+    ids,
+    posts.map(({ id }) => id),
+  )
   const isStored = new Set(posts.map(({ id }) => id))
   const prices = judgingPrice(deps)
   const found: string[] = []
@@ -59,9 +67,12 @@ export async function recordBrought(
       posts: pairs.map(({ post }) => post),
       judgements: pairs.map(({ judgement }) => judgement),
     })
-    await recordOpinions(tx, deps, { ...signal, searchId: null }, second)
+    // The model may have read posts that somebody else has brought in meanwhile.
+    const opinions = second.opinions.filter(({ postId }) => isStored.has(postId))
+    await recordOpinions(tx, deps, { ...signal, searchId: null }, { opinions })
     found.push(...recorded)
-    costs.push({ signal, used: prices.price * judged + prices.modelPrice * second.read })
+    const read = opinions.filter(({ state }) => state === 'given').length
+    costs.push({ signal, used: prices.price * judged + prices.modelPrice * read })
     for (const { post, judgement } of pairs) {
       if (judgement.score > (best.get(post.id)?.score ?? -1)) best.set(post.id, judgement)
     }
@@ -86,6 +97,14 @@ async function lockSignals(
     locked.set(signal.id, now)
   }
   return locked
+}
+
+/** Whether the project's signals are still those: a new one, or a new wording, may be near what was passed over. */
+async function areSame(tx: Tx, ids: ProjectIds, signals: readonly SignalRow[]): Promise<boolean> {
+  const now = await selectSignals(tx, ids.organizationId, ids.projectId)
+  return (
+    now.length === signals.length && now.every((one, at) => one.id === signals[at]?.id && isSameBrief(one, signals[at]))
+  )
 }
 
 /** Last of all, as the ledger wants it. Throws where the balance does not suffice. */

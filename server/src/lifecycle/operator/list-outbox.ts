@@ -18,7 +18,7 @@ export async function listOutbox(
     .slice(0, limit)
     .flatMap(({ at, to, subject, link }) => [
       terminalLine(`${at}  ${to}  ${subject}`),
-      ...(link === undefined ? [] : [`    ${link}`]),
+      ...(link === undefined ? [] : [terminalLine(`    ${link}`)]),
     ])
   return mails.length > limit ? [...lines, `There are more than ${limit}; raise --limit or name an address.`] : lines
 }
