@@ -14,6 +14,7 @@ const embedder: Embedder = {
       texts.map(() => ({
         vector: new Float32Array(VECTOR_LENGTH).fill(0.05),
         tokens: new Float32Array(),
+        near: new Float32Array(),
         starts: new Int32Array(),
       })),
     ),

@@ -24,7 +24,8 @@ export function postText(number: number, subject: string | undefined): string {
 /** Gives every text a vector that is near to no other, so that words alone decide. Costs almost nothing. */
 export function createWordEmbedder(): Embedder {
   const vector = () => new Float32Array(VECTOR_LENGTH)
-  const whole = (): TokenEmbedding => ({ vector: vector(), tokens: new Float32Array(), starts: new Int32Array() })
+  const none = new Float32Array()
+  const whole = (): TokenEmbedding => ({ vector: vector(), tokens: none, near: none, starts: new Int32Array() })
   return {
     model: 'words',
     embed: (texts) => Promise.resolve(texts.map(vector)),

@@ -1,11 +1,13 @@
-"""Writes a trained layer as a model of its own: python3 export.py MODEL.onnx TRAINED.pt OUT.onnx
+"""Writes a trained layer as a model of its own: python3 export.py MODEL.onnx TRAINED.pt OUT.onnx [THIRD]
+
+Without a trained file, `-`, it is the model's own last layer.
 
 It is the language model's sixth layer with other weights: what the fifth gave goes in as `hidden`, token vectors come
-out as `near`. Weights have eight bits, a scale for each column, like the language model's own.
+out as `near`. With a number, the layer that had not seen that third of the signals. Weights have eight bits, a scale for each column, like the language model's own.
 """
 import sys
 import numpy as np, torch
-from layers import Layer, fields, read_tensor
+from layers import LAYERS, Layer, Model, fields, read_tensor
 
 OWN = '/encoder/layer.5/'
 BELOW = '/encoder/layer.4/output/LayerNorm/Add_1_output_0'
@@ -36,8 +38,9 @@ def tensor(name, values):
 
 
 def main():
-    model_file, trained_file, out = sys.argv[1:4]
-    [state] = torch.load(trained_file)['layers']
+    model_file, trained_file, out, *third = sys.argv[1:]
+    trained = {'layers': [Layer(Model(model_file), LAYERS - 1).state_dict()]} if trained_file == '-' else torch.load(trained_file)
+    state = trained['thirds'][int(third[0])] if third else trained['layers'][0]
     model = list(fields(open(model_file, 'rb').read()))
     graph = next(value for at, value in model if at == 7)
     nodes = [list(fields(value)) for at, value in fields(graph) if at == 1]

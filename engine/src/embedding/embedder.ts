@@ -6,6 +6,8 @@ export interface TokenEmbedding {
   vector: Float32Array
   /** The tokens' own vectors in sequence, not scaled; `[CLS]` and `[SEP]` are left out. */
   tokens: Float32Array
+  /** For the same tokens the vectors by which words are compared, of a last layer trained for that; not scaled either. */
+  near: Float32Array
   /** Where each token's word begins in the text, in UTF-16 units. */
   starts: Int32Array
 }

@@ -11,6 +11,8 @@ export type EmbeddingReply = { id: number; embeddings: TokenEmbedding[] } | { id
 
 if (!process.send) throw new Error('The embedding process must be started by the server.')
 
+/** A last layer other than the one that is shipped, for measuring. */
+const [layerFile] = process.argv.slice(2)
 let loading: Promise<EmbeddingModel> | undefined
 let tail: Promise<void> = Promise.resolve()
 
@@ -27,17 +29,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 async function answer(request: EmbeddingRequest): Promise<void> {
   try {
-    loading ??= loadEmbeddingModel()
+    loading ??= loadEmbeddingModel(layerFile === undefined ? undefined : new URL(layerFile))
     const model = await loading
     const embeddings: TokenEmbedding[] = []
-    for (const text of request.texts) {
-      const { vector, tokens, starts } = await model.read(text)
-      embeddings.push(
-        request.withTokens
-          ? { vector, tokens, starts }
-          : { vector, tokens: new Float32Array(), starts: new Int32Array() },
-      )
-    }
+    for (const text of request.texts) embeddings.push(await model.read(text, request.withTokens))
     reply({ id: request.id, embeddings })
   } catch (error) {
     loading = undefined

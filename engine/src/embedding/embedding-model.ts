@@ -1,8 +1,9 @@
 import { VECTOR_LENGTH, type TokenEmbedding } from './embedder.ts'
-import { readModelFiles } from './model-files.ts'
+import { BELOW_LAST, readModelFiles } from './model-files.ts'
 import { createWordPiece } from './word-piece.ts'
 
 const TOKENS_MAX = 256
+const LAST = 'last_hidden_state'
 
 interface OnnxTensor {
   data: unknown
@@ -15,44 +16,51 @@ interface OnnxRuntime {
     create(
       weights: Uint8Array,
       options: Record<string, unknown>,
-    ): Promise<{ run(feeds: Record<string, OnnxTensor>): Promise<Record<string, OnnxTensor>> }>
+    ): Promise<{
+      run(feeds: Record<string, OnnxTensor>, fetches: readonly string[]): Promise<Record<string, OnnxTensor>>
+    }>
   }
-  Tensor: new (type: 'int64', data: BigInt64Array, dimensions: readonly number[]) => OnnxTensor
+  Tensor: new (
+    ...of: ['int64', BigInt64Array, readonly number[]] | ['float32', Float32Array, readonly number[]]
+  ) => OnnxTensor
 }
 
 export interface EmbeddingModel {
-  read(text: string): Promise<TokenEmbedding>
+  /** Without tokens only the whole text's vector is made. */
+  read(text: string, withTokens: boolean): Promise<TokenEmbedding>
 }
 
 /**
  * Loads the model into this process. Each run takes one text: the quantised model scales its numbers over the whole
  * batch, so a batch would let a text's neighbours change its vector. On one core batching is no faster.
  */
-export async function loadEmbeddingModel(): Promise<EmbeddingModel> {
-  const [onnx, files] = await Promise.all([importRuntime(), readModelFiles()])
+export async function loadEmbeddingModel(layerFile?: URL): Promise<EmbeddingModel> {
+  const [onnx, files] = await Promise.all([importRuntime(), readModelFiles(layerFile)])
   const wordPiece = createWordPiece(files.tokenizer)
-  const session = await onnx.InferenceSession.create(files.weights, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    enableCpuMemArena: false,
-  })
-  // The session has a copy; the garbage collector would keep these 23 MB while nothing is read.
-  files.weights.buffer.transfer(0)
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false }
+  const session = await onnx.InferenceSession.create(files.weights, options)
+  const layer = await onnx.InferenceSession.create(files.layer, options)
+  // The sessions have copies; the garbage collector would keep these 25 MB while nothing is read.
+  for (const { buffer } of [files.weights, files.layer]) buffer.transfer(0)
 
-  async function read(text: string): Promise<TokenEmbedding> {
+  async function read(text: string, withTokens: boolean): Promise<TokenEmbedding> {
     const { ids, starts } = wordPiece.encode(text, TOKENS_MAX)
     const shape = [1, ids.length]
-    const output = await session.run({
+    const feeds = {
       input_ids: new onnx.Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
       attention_mask: new onnx.Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
       token_type_ids: new onnx.Tensor('int64', new BigInt64Array(ids.length), shape),
-    })
-    const hidden = output['last_hidden_state']?.data
-    if (!(hidden instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
-    const last = hidden.length - VECTOR_LENGTH
+    }
+    const output = await session.run(feeds, [LAST, ...(withTokens ? [BELOW_LAST] : [])])
+    const hidden = rowsOf(output[LAST])
+    const vector = poolRows(hidden)
+    if (!withTokens) return { vector, tokens: new Float32Array(), near: new Float32Array(), starts: new Int32Array() }
+    const below = new onnx.Tensor('float32', rowsOf(output[BELOW_LAST]), [...shape, VECTOR_LENGTH])
+    const { near } = await layer.run({ hidden: below }, ['near'])
     return {
-      vector: poolRows(hidden),
-      tokens: hidden.slice(VECTOR_LENGTH, Math.max(VECTOR_LENGTH, last)),
+      vector,
+      tokens: withoutEnds(hidden),
+      near: withoutEnds(rowsOf(near)),
       starts: Int32Array.from(starts.slice(1, -1)),
     }
   }
@@ -73,6 +81,16 @@ async function importRuntime(): Promise<OnnxRuntime> {
     }
   }
   throw new AggregateError(failures, `No embedding runtime loads: neither ${builds.join(' nor ')}.`)
+}
+
+function rowsOf(output: OnnxTensor | undefined): Float32Array {
+  if (!(output?.data instanceof Float32Array)) throw new Error('The embedding model gave no hidden state.')
+  return output.data
+}
+
+/** The rows but for those of `[CLS]` and `[SEP]`. */
+function withoutEnds(rows: Float32Array): Float32Array {
+  return rows.slice(VECTOR_LENGTH, Math.max(VECTOR_LENGTH, rows.length - VECTOR_LENGTH))
 }
 
 function poolRows(rows: Float32Array): Float32Array {

@@ -17,7 +17,7 @@ export interface EmbeddingProcess {
   stop(): Promise<void>
 }
 
-export function createEmbeddingProcess(): EmbeddingProcess {
+export function createEmbeddingProcess(layerFile?: URL): EmbeddingProcess {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let lastId = 0
@@ -41,7 +41,7 @@ export function createEmbeddingProcess(): EmbeddingProcess {
 
   function start(): ChildProcess {
     // It inherits our flags. Its standard output is ignored, since ours may be somebody's pipe.
-    const started = fork(new URL('./embedding-child.ts', import.meta.url), {
+    const started = fork(new URL('./embedding-child.ts', import.meta.url), layerFile ? [layerFile.href] : [], {
       serialization: 'advanced',
       env: childEnvironment(process.env),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -95,6 +95,6 @@ function setKeepsUsAlive(child: ChildProcess, keeps: boolean): void {
 }
 
 /** Everything in one message shares its memory: keeping one vector would keep the tokens of all its texts. */
-function ownMemory({ vector, tokens, starts }: TokenEmbedding): TokenEmbedding {
-  return { vector: vector.slice(), tokens: tokens.slice(), starts: starts.slice() }
+function ownMemory({ vector, tokens, near, starts }: TokenEmbedding): TokenEmbedding {
+  return { vector: vector.slice(), tokens: tokens.slice(), near: near.slice(), starts: starts.slice() }
 }

@@ -32,9 +32,22 @@ describe('the local embedder', () => {
   it('gives the start of each token’s word', async () => {
     const text = 'Ünbelievable: QuickBooks  crashed'
     const [embedding] = await embedder.embedTokens([text])
-    const { starts, tokens } = embedding!
+    const { starts, tokens, near } = embedding!
     expect(tokens).toHaveLength(starts.length * 384)
+    expect(near).toHaveLength(tokens.length)
     expect(new Set(starts)).toEqual(new Set([0, 12, 14, 26]))
+  })
+
+  it('compares words by another last layer, and leaves the vector of the whole as it is', async () => {
+    const text = 'Which accounting software should I use?'
+    const [whole] = await embedder.embed([text])
+    const [embedding] = await embedder.embedTokens([text])
+    expect(embedding!.vector).toEqual(whole)
+    const [own, near] = [embedding!.tokens, embedding!.near].map((rows) => rows.subarray(0, 384))
+    const likeness = cosine(own!, near!) / Math.hypot(...own!) / Math.hypot(...near!)
+    // The layer began as the model's own, so it still says something similar.
+    expect(likeness).toBeGreaterThan(0.5)
+    expect(likeness).toBeLessThan(0.999)
   })
 
   it('accepts empty, broken and huge texts', async () => {

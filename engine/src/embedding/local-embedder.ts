@@ -10,10 +10,11 @@ const CHARACTERS_MAX = 8000
 
 /**
  * The built-in embedder: all-MiniLM-L6-v2 in a process of its own, loaded by the first text. At most four requests of
- * eight texts are under way; the rest wait here, so that a huge order cannot fill the child's memory.
+ * eight texts are under way; the rest wait here, so that a huge order cannot fill the child's memory. A last layer for
+ * comparing words other than the one that is shipped is for measuring.
  */
-export function createLocalEmbedder(): Embedder {
-  const reader = createEmbeddingProcess()
+export function createLocalEmbedder({ layerFile }: { layerFile?: URL } = {}): Embedder {
+  const reader = createEmbeddingProcess(layerFile)
   const turns = createTurns(REQUESTS_IN_FLIGHT_MAX)
   let closed = false
 

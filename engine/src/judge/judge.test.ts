@@ -33,7 +33,8 @@ function embedWords(text: string): TokenEmbedding {
   const vector = new Float32Array(VECTOR_LENGTH)
   tokens.forEach((value, at) => (vector[at % VECTOR_LENGTH]! += value))
   const length = Math.hypot(...vector) || 1
-  return { vector: vector.map((value) => value / length), tokens, starts: Int32Array.from(found, (word) => word.index) }
+  const starts = Int32Array.from(found, (word) => word.index)
+  return { vector: vector.map((value) => value / length), tokens, near: tokens, starts }
 }
 
 function expectSound(judged: JudgedPostInput, judgement: Judgement): void {

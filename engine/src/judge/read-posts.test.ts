@@ -12,7 +12,7 @@ function createNotingEmbedder(): { embedder: Embedder; texts: string[] } {
     embed: () => Promise.reject(new Error('Posts are read token by token.')),
     embedTokens(given) {
       texts.push(...given)
-      return Promise.resolve(given.map(() => ({ vector, tokens: vector, starts: Int32Array.of(0) })))
+      return Promise.resolve(given.map(() => ({ vector, tokens: vector, near: vector, starts: Int32Array.of(0) })))
     },
     close: () => Promise.resolve(),
   }
