@@ -20,6 +20,9 @@ for (const file of files) hash.update(readFileSync(SHARED + file))
 for (const file of ownFiles) hash.update(readFileSync(new URL(file, import.meta.url)))
 const data = [...files, ...ownFiles.map((file) => `bench/relevance/${file}`)]
 const about = { script: 'bench/relevance/train.ts', data, dataSha256: hash.digest('hex') }
+/** The last layer by which words are compared: features by another one are other features. */
+const layer = readFileSync(new URL('../../engine/model/late-interaction-int8.onnx', import.meta.url))
+const layerSha256 = createHash('sha256').update(layer).digest('hex')
 
 const embedder = createLocalEmbedder()
 const graded = readGraded(`${SHARED}relevance`)
@@ -46,8 +49,8 @@ const speechActs = { version: 'speech-1', about: { ...about, posts: speech.lengt
 // new posts.
 const { relevance, peers } = fitModels([...blindPairs, ...further])
 const weights = {
-  version: 'relevance-4',
-  about: { ...about, pairs: blindPairs.length + further.length, outOfFold: figures },
+  version: 'relevance-5',
+  about: { ...about, layerSha256, pairs: blindPairs.length + further.length, outOfFold: figures },
   features: FEATURE_NAMES,
   ...relevance,
 }

@@ -1,6 +1,8 @@
-// node bench/relevance/reader/dump-conditions.ts OUT_FOLDER: what heads for who, act, topic and limit are fitted on. For each
-// set its signals and counterfactuals, taken apart; for each post under them what each part finds in each sentence.
+// node bench/relevance/reader/dump-conditions.ts OUT_FOLDER LAYER: what heads for who, act, topic and limit are fitted on. For each
+// set its signals and counterfactuals, taken apart; for each post under them what each part finds in each sentence. LAYER is
+// the model's own last layer, by export.py.
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { readConditions } from '@leadlight/engine/conditions/conditions'
 import { rolesOf } from '@leadlight/engine/conditions/who'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
@@ -35,7 +37,7 @@ const QUALIFIERS_MAX = 3
 const SHARED = new URL('../../../../shared/data/', import.meta.url).pathname
 const LABELS = new URL('../labels/', import.meta.url).pathname
 const FOLDERS = { apart: `${LABELS}apart`, shared: `${SHARED}relevance`, learn: `${LABELS}learn` }
-const [out = ''] = process.argv.slice(2)
+const [out = '', layer = ''] = process.argv.slice(2)
 
 /** A signal, or what became of it with one condition changed. */
 interface Asked {
@@ -69,7 +71,7 @@ interface Parts {
   vectors: Float32Array[]
 }
 
-const embedder = createLocalEmbedder()
+const embedder = createLocalEmbedder({ layerFile: pathToFileURL(layer) })
 const { tokenizer } = await readModelFiles()
 const wordPiece = createWordPiece(tokenizer)
 const heads = await fitBlindHeads()
@@ -161,7 +163,7 @@ async function embedParts({ plan }: PlanVectors): Promise<Parts & { own: Float32
     rows += starts.length
     return { from: rows - starts.length, to: rows }
   })
-  const all = Float32Array.from(embeddings.flatMap(({ tokens }) => [...unitRows(tokens, 384)]))
+  const all = Float32Array.from(embeddings.flatMap(({ near }) => [...unitRows(near, 384)]))
   return {
     kinds: parts.map(([kind]) => kind),
     texts: parts.map(([, text]) => text),

@@ -1,6 +1,8 @@
-// node bench/relevance/reader/dump.ts GRADED_FOLDER OUT: writes what the reader is trained on: for each text, its words
-// as the language model knows them; for each pair, its texts, its grade and the judge's features.
+// node bench/relevance/reader/dump.ts GRADED_FOLDER OUT LAYER: writes what the reader is trained on: for each text, its words
+// as the language model knows them; for each pair, its texts, its grade and the judge's features. LAYER is the model's own
+// last layer, by export.py.
 import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { readModelFiles } from '@leadlight/engine/embedding/model-files'
 import { createWordPiece } from '@leadlight/engine/embedding/word-piece'
@@ -15,7 +17,7 @@ import { postKey, readGraded, readPosts } from '../read-data.ts'
 const TOKENS_MAX = 256
 const POSTS = new URL('../../../../shared/data/posts', import.meta.url).pathname
 
-const [folder = '', out = ''] = process.argv.slice(2)
+const [folder = '', out = '', layer = ''] = process.argv.slice(2)
 const graded = readGraded(folder)
 const posts = readPosts(POSTS, new Set(graded.judgements.map(postKey)))
 const { tokenizer } = await readModelFiles()
@@ -41,7 +43,7 @@ const signals = graded.signals.map((signal) => {
   return { ...signal, voices: [...voices, ...sayings.map(({ text, weight }) => ({ ...rows(text), weight }))] }
 })
 const texts = new Map([...posts].map(([key, post]) => [key, draftReading(post).chunks.map(({ text }) => rows(text))]))
-const embedder = createLocalEmbedder()
+const embedder = createLocalEmbedder({ layerFile: pathToFileURL(layer) })
 const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
 await embedder.close()
 writeFileSync(`${out}.ids`, Uint16Array.from(ids))

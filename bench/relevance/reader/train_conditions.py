@@ -2,7 +2,7 @@
 
 After conditions.py. Three layers begin as the model's own; each learns from two thirds of the signals, so that every signal
 of `learn` has features by a layer that had not seen it, and the judge can learn from all. What is new is read by one layer,
-the mean of the three. `--heads 0` leaves the further tasks out. Needs PyTorch and NumPy; running the product needs neither.
+the mean of the three; the file it writes has them all, and whose signals each had not seen. `--heads 0` leaves the further tasks out. Needs PyTorch and NumPy; running the product needs neither.
 """
 import argparse, json, math, os, time
 import numpy as np, torch
@@ -221,9 +221,9 @@ def main():
         held = signals[third::3]
         train(learn, [g for g in signals if g not in held], held, layer, {**vars(order), 'seed': order.seed + third})
         near['learn'] += read_all(layer.eval(), learn, held)
-        states.append(layer.state_dict())
+        states.append({name: value.clone() for name, value in layer.state_dict().items()})
     layer.load_state_dict({name: sum(state[name] for state in states) / 3 for name in states[0]})
-    torch.save({'layers': [layer.state_dict()]}, f'{order.folder}/conditions-{order.heads:g}-{order.tokens}-{order.seed}.pt')
+    torch.save({'layers': [layer.state_dict()], 'thirds': states, 'held': [signals[third::3] for third in range(3)]}, f'{order.folder}/conditions-{order.heads:g}-{order.tokens}-{order.seed}.pt')
     for name in ('apart', 'shared'): near[name] = read_all(layer.eval(), sets[name], sets[name].pairs)
     report(sets, near)
 

@@ -21,7 +21,7 @@ export interface Sentence extends Span {
   sum: Float32Array
   vector: Float32Array
   tokenCount: number
-  /** Unit vectors of the tokens in sequence, and where in the text each one's word begins. */
+  /** Unit vectors of the tokens in sequence, for comparing word by word, and where in the text each one's word begins. */
   tokens: TokenRows
   starts: Int32Array
 }
@@ -70,7 +70,7 @@ export function finishReading(draft: Draft, embeddings: readonly TokenEmbedding[
 }
 
 function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: TokenEmbedding): Sentence[] {
-  const { starts, tokens } = embedding
+  const { starts, tokens, near } = embedding
   const width = starts.length === 0 ? 0 : tokens.length / starts.length
   let from = 0
   return chunk.sentences.map((span) => {
@@ -78,6 +78,7 @@ function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: Toke
     while (to < starts.length && (starts[to] ?? 0) + chunk.start < span.end) to++
     const own = tokens.subarray(from * width, to * width)
     const ownStarts = starts.subarray(from, to).map((start) => start + chunk.start)
+    const first = from
     from = to
     const words = draft.text.slice(span.start, span.end)
     const sum = sumRows(own, width)
@@ -89,7 +90,7 @@ function readChunk(draft: Draft, chunk: Draft['chunks'][number], embedding: Toke
       sum,
       vector: unitRows(sum, width),
       tokenCount: width === 0 ? 0 : own.length / width,
-      tokens: tokenRows(unitRows(own, width)),
+      tokens: tokenRows(unitRows(near.subarray(first * width, from * width), width)),
       starts: ownStarts,
     }
   })

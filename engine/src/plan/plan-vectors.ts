@@ -109,11 +109,11 @@ function rowsOf({ start, end }: Span, starts: Int32Array, first: number): Rows {
 }
 
 function joinRows(embeddings: readonly TokenEmbedding[]): Float32Array {
-  const joined = new Float32Array(embeddings.reduce((sum, { tokens }) => sum + tokens.length, 0))
+  const joined = new Float32Array(embeddings.reduce((sum, { near }) => sum + near.length, 0))
   let at = 0
-  for (const { tokens } of embeddings) {
-    joined.set(tokens, at)
-    at += tokens.length
+  for (const { near } of embeddings) {
+    joined.set(near, at)
+    at += near.length
   }
   return joined
 }
