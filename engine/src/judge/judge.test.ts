@@ -99,6 +99,9 @@ describe('evidence and score of any post', () => {
         const [, second] = await judge.judge(plan, [post('Something else', 'Quite another post.'), judged])
         expectSound(judged, first!)
         expect(second).toEqual(first)
+        const [inFull] = await judge.judge(plan, [judged], { inFull: true })
+        expectSound(judged, inFull!)
+        expect(inFull).toMatchObject({ score: first!.score, keep: first!.keep, reason: first!.reason })
       }),
       { numRuns: 150 },
     )
@@ -149,6 +152,16 @@ describe('the built-in model', () => {
     expect(first!.score).toBeGreaterThan(second!.score + 0.2)
     expect(second!.keep).toBe(false)
     expect(third!.score).toBeLessThan(0.05)
+  })
+
+  it('says what a far post does not meet only where asked in full, with the same score', async () => {
+    const [brief] = await judge.judge(plan, [elsewhere])
+    const [full] = await judge.judge(plan, [elsewhere], { inFull: true })
+    expect(brief).toMatchObject({ conditions: [], evidence: [] })
+    expect(full).toEqual({ ...brief, conditions: full!.conditions, evidence: full!.evidence })
+    expect(full!.conditions).toContainEqual({ kind: 'topic', text: 'accounting software', state: 'not_said', at: null })
+    const [near, nearInFull] = [await judge.judge(plan, [asking]), await judge.judge(plan, [asking], { inFull: true })]
+    expect(nearInFull).toEqual(near)
   })
 
   it('quotes the question as evidence and says what it found', async () => {

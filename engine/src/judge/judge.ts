@@ -22,9 +22,16 @@ const PLANS_REMEMBERED = 128
 const EVIDENCE_FROM = 0.06
 const FOREIGN_FACTOR = 0.5
 
-/** Judges posts against a plan. The same plan and post always give the same judgement, in any batch. */
+/**
+ * Judges posts against a plan. The same plan and post always give the same judgement, in any batch. Evidence and
+ * conditions are left out where a post is far from the plan, unless they are asked for `inFull`; the score is the same.
+ */
 export interface Judge {
-  judge(plan: Plan, posts: readonly JudgedPostInput[]): Promise<Judgement[]>
+  judge(plan: Plan, posts: readonly JudgedPostInput[], wish?: JudgingWish): Promise<Judgement[]>
+}
+
+export interface JudgingWish {
+  inFull?: boolean
 }
 
 export interface JudgeWeights {
@@ -49,13 +56,17 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
     return vectors
   }
 
-  async function judge(plan: Plan, posts: readonly JudgedPostInput[]): Promise<Judgement[]> {
+  async function judge(
+    plan: Plan,
+    posts: readonly JudgedPostInput[],
+    { inFull = false }: JudgingWish = {},
+  ): Promise<Judgement[]> {
     const vectors = await vectorsOf(plan)
     const judgements: Judgement[] = []
     for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
       const readings = await read(posts.slice(at, at + POSTS_PER_ROUND))
       for (const reading of readings)
-        judgements.push(judgeReading(vectors, reading, { weights, model: embedder.model }))
+        judgements.push(judgeReading(vectors, reading, { weights, model: embedder.model, inFull }))
     }
     return judgements
   }
@@ -67,7 +78,7 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
 export function judgeReading(
   plan: PlanVectors,
   reading: Reading,
-  by: { weights: JudgeWeights; model: string },
+  by: { weights: JudgeWeights; model: string; inFull?: boolean },
 ): Judgement {
   const { speech, relevance } = by.weights
   const modelVersion = `${relevance.version}+${by.model}`
@@ -79,8 +90,10 @@ export function judgeReading(
   const unwanted = findUnwanted(plan, reading)
   const readable = language === 'other' ? FOREIGN_FACTOR : 1
   const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
-  const conditions = fit < EVIDENCE_FROM ? [] : readConditions(match, speech, features.speech)
-  const { failed, factor } = findFailed(conditions)
+  const isFar = fit < EVIDENCE_FROM
+  const isProven = !isFar || by.inFull === true
+  const conditions = isProven ? readConditions(match, speech, features.speech) : []
+  const { failed, factor } = findFailed(isFar ? [] : conditions)
   const score = fit * readable * unwanted.factor * factor
   // A post lowered only for being unwanted, or for failing a condition, counts as fitting: its reason says what it is, and then that.
   const fits = fit * readable >= relevance.threshold
@@ -92,7 +105,7 @@ export function judgeReading(
     level: leadLevel(Math.round(score * 100)),
     reason: composeReason({ plan, sentences, speech: features.speech, language, ...unwanted, failed, keep: fits }),
     isUnwanted: unwanted.sentence !== undefined || failed !== undefined,
-    evidence: fit < EVIDENCE_FROM ? [] : findEvidence(match, by.weights, unwanted.sentence),
+    evidence: isProven ? findEvidence(match, by.weights, unwanted.sentence) : [],
     conditions,
     features: Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, round(features.values[index] ?? 0)])),
     modelVersion,

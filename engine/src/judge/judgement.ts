@@ -27,7 +27,7 @@ export interface Judgement {
   level: JudgementLevel
   reason: string
   evidence: Evidence[]
-  /** What the signal asks for, part by part; empty where the post is too far off to be worth it. */
+  /** What the signal asks for, part by part; empty where the post is too far off to be worth it, and nobody asked. */
   conditions: Condition[]
   /** Whether it has excluded words, plainly says what is not wanted, or fails a limit. */
   isUnwanted?: boolean
