@@ -4,10 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { LeadMatch } from './leads.ts'
 import { Id, Instant, ProjectItemParams, ProjectParams, text } from './shapes.ts'
 
-/** A post that a signal collected and did not keep. */
-export const PassedOverPost = z.object({
+/** A signal that did not keep a post. */
+const passing = z.object({
   intent_signal_id: Id,
   intent_signal: z.string(),
+  /** From 0 to 100; null where no search judged it by the signal's present words. */
+  score: z.number().int().nullable(),
+})
+
+/** A post that a signal collected and did not keep. */
+const passedOver = passing.extend({
   post_id: Id,
   platform: z.string(),
   community: z.string().nullable(),
@@ -17,10 +23,14 @@ export const PassedOverPost = z.object({
   /** The beginning of the post. */
   excerpt: z.string(),
   posted_at: Instant,
-  /** From 0 to 100; null where no search judged it by the signal's present words. */
-  score: z.number().int().nullable(),
   /** The project's lead of the same post, which another signal found or people made; null if there is none. */
   lead_id: Id.nullable(),
+})
+
+/** With the signal that came nearest to keeping it. */
+export const PassedOverPost = passedOver.extend({
+  /** The other signals that passed it over, the nearest first. */
+  others: z.array(passing),
 })
 export type PassedOverPost = z.infer<typeof PassedOverPost>
 
@@ -29,7 +39,7 @@ const keptFrom = z.number().int()
 
 export const PassedOverList = z.object({
   kept_from: keptFrom,
-  /** At most 50, what came nearest first, and what is a lead by another signal last. */
+  /** At most 50 posts, each once: what came nearest first, and what is a lead by another signal last. */
   items: z.array(PassedOverPost),
   /** Whether there are more. */
   is_more: z.boolean(),
@@ -37,7 +47,7 @@ export const PassedOverList = z.object({
 export type PassedOverList = z.infer<typeof PassedOverList>
 
 /** Why a post was passed over: what a lead shows of the signal it matches. */
-export const PassedOverReason = PassedOverPost.extend({
+export const PassedOverReason = passedOver.extend({
   kept_from: keptFrom,
   /** Title, line break, body: the text in which the evidence's offsets count. */
   text: z.string(),
@@ -80,4 +90,24 @@ export const explainPassedOver = endpoint({
   params: ProjectItemParams.extend({ postId: Id }),
   reply: PassedOverReason,
   errors: ['project_not_found', 'signal_not_found', 'passed_over_post_not_found'],
+})
+
+export const keepPassedOver = endpoint({
+  name: 'keepPassedOverPost',
+  method: 'PUT',
+  path: `${base}/passed_over/{postId}`,
+  summary:
+    'Keeps a post that a signal passed over as a lead of it, on your word, or takes that back. The signal learns from it. Free.',
+  access: 'signal.write',
+  params: ProjectParams.extend({ postId: Id }),
+  body: z.object({
+    intent_signal: Id,
+    /** False takes it back: a lead that no other signal matches is then marked as deleted. */
+    kept: z.boolean(),
+  }),
+  /** The project's lead of the post; where one has the same words, that. Null if it is none any more. */
+  reply: z.object({ lead_id: Id.nullable() }),
+  errors: ['project_not_found', 'signal_not_found', 'passed_over_post_not_found'],
+  audit: ['intent_signal', 'kept'],
+  tells: 'leads',
 })

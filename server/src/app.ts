@@ -181,7 +181,7 @@ export function buildApp(dependencies: AppDependencies): App {
   erasureRoutes(app, matching)
   privacyRoutes(app, createPrivacy(config, matching))
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
-  signalAuditRoutes(app, matching)
+  signalAuditRoutes(app, { ...matching, ...leads })
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
   byHandRoutes(app, matching)

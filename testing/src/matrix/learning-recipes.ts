@@ -13,5 +13,13 @@ export const LEARNING_RECIPES: Recipes = {
     positions: { 'params.projectId': 'project', 'query.intent_signal': 'auditedSignal' },
     send: ({ ids }) => ({ query: { intent_signal: ids['query.intent_signal'] ?? '' } }),
   },
+  keepPassedOverPost: {
+    positions: {
+      'params.projectId': 'project',
+      'params.postId': 'auditedPost',
+      'body.intent_signal': 'auditedSignal',
+    },
+    send: ({ ids }) => ({ body: { intent_signal: ids['body.intent_signal'], kept: true } }),
+  },
   explainPassedOverPost: { positions: { ...audited, 'params.postId': 'auditedPost' } },
 }

@@ -130,15 +130,12 @@ function originOf(endpoint: Endpoint, actorId: string | null) {
 }
 
 function targetOf(params: unknown): Record<string, unknown> {
-  const { projectId, userId, noteId, columnId, deliveryId, ...rest } = params as Record<string, string>
-  return {
-    ...rest,
-    ...(projectId && { project_id: projectId }),
-    ...(userId && { user_id: userId }),
-    ...(noteId && { note_id: noteId }),
-    ...(deliveryId && { delivery_id: deliveryId }),
-    ...(columnId && { column_id: columnId }),
-  }
+  const named = Object.entries(params ?? {}).map(([name, value]) => [snakeCase(name), value] as const)
+  return Object.fromEntries(named)
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** An answer to an invite changes the organization that sent it, and turning a project down the one that keeps it. */

@@ -54,6 +54,16 @@ test.each([
   ['correctLead', { id: ID, intent_signals: '' }, 'Ada said that the lead “Ada” matches no signal'],
   ['correctLead', { id: ID, intent_signals: ID }, 'Ada said that the lead “Ada” matches the signal “Ada”'],
   ['correctLead', { id: ID, intent_signals: `${ID}, ${ID}` }, 'Ada said that the lead “Ada” matches 2 signals'],
+  [
+    'keepPassedOverPost',
+    { post_id: ID, intent_signal: ID, kept: 'true' },
+    'Ada kept a post passed over by the signal “Ada” as a lead',
+  ],
+  [
+    'keepPassedOverPost',
+    { post_id: ID, intent_signal: ID, kept: 'false' },
+    'Ada took back that a post passed over by the signal “Ada” is a lead',
+  ],
   ['assignLead', { id: ID, user_id: 'none' }, 'Ada assigned the lead “Ada” to nobody'],
   ['undoLeads', { field: 'status', updated: '2' }, 'Ada gave 2 leads their earlier status again'],
   ['undoLeads', { field: 'status', updated: '1' }, 'Ada gave 1 lead their earlier status again'],

@@ -36,8 +36,8 @@ export interface ExplainedPost {
 }
 
 /**
- * Why a signal did not keep a post. The judge reads it once more, for what it does not store of such posts: the reason,
- * the evidence and the conditions. The score stays the one it was passed over with, where there is one.
+ * Why a signal did not keep a post. The judge reads it once more, for what it does not store of such posts, or leaves out
+ * where they are far from the signal: the reason, the evidence and the conditions. The score stays the one it was passed over with, where there is one.
  */
 export async function explainPassedOver(
   deps: ExplainingDependencies,
@@ -65,7 +65,7 @@ export async function explainPassedOver(
     },
   )
   if (!row) throw notPassedOver()
-  const [judged] = await judgeKept(deps, planBrief(signal), posts)
+  const [judged] = await judgeKept(deps, planBrief(signal), posts, { inFull: true })
   if (!judged) throw notPassedOver()
   const { post, judgement } = judged
   const now = adjust(judgement, post, relevanceWeights.threshold)
@@ -78,6 +78,6 @@ export async function explainPassedOver(
   return { row, judgement, score: passedOverScore(row.score), base, isRefused, opinion }
 }
 
-function notPassedOver(): AppError {
+export function notPassedOver(): AppError {
   return new AppError('not_found', 'passed_over_post_not_found', 'That post is not among those passed over.')
 }

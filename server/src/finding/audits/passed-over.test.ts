@@ -166,6 +166,51 @@ test('a post that is a lead through another signal comes last, and names that le
   expect((await passedOver(site, { intent_signal: other.signalId })).items).toEqual([])
 })
 
+test('a post that several signals passed over stands once, under the nearest, with the others below', async () => {
+  const site = await mintLeadSite(app)
+  const [twice, once] = [wish(0.05), wish(0.1)]
+  const { posts } = await judgePosts(app, site, [twice, once])
+  const nearer = { ...site, signalId: await buildSignal(app, site, 'A nearer signal') }
+  await judgePosts(app, nearer, [{ ...twice, score: 0.2 }])
+  const far = { ...site, signalId: await buildSignal(app, site, 'A far signal') }
+  await judgePosts(app, far, [{ ...twice, score: 0.01 }])
+  const [first, second, ...none] = (await passedOver(site)).items
+  expect(none).toEqual([])
+  expect(first).toMatchObject({ post_id: posts[0]?.postId, intent_signal: 'A nearer signal', score: 20 })
+  expect(first?.others).toEqual([
+    { intent_signal_id: site.signalId, intent_signal: 'people who need a bookkeeper', score: 5 },
+    { intent_signal_id: far.signalId, intent_signal: 'A far signal', score: 1 },
+  ])
+  expect(second).toMatchObject({ post_id: posts[1]?.postId, others: [] })
+  expect((await passedOver(site, { intent_signal: site.signalId })).items).toMatchObject([
+    { post_id: posts[1]?.postId, others: [] },
+    { post_id: posts[0]?.postId, score: 5, others: [] },
+  ])
+})
+
+test('at most fifty posts are listed, however many signals passed each over, and whether there are more', async () => {
+  const site = await mintLeadSite(app)
+  const wishes = Array.from({ length: 51 }, (_, at) => wish(0.01 + at / 1000))
+  await judgePosts(app, site, wishes.slice(0, 50))
+  const other = { ...site, signalId: await buildSignal(app, site, 'Another signal') }
+  await judgePosts(app, other, wishes.slice(0, 50))
+  const all = await passedOver(site)
+  expect(all).toMatchObject({ is_more: false })
+  expect(new Set(all.items.map(({ post_id }) => post_id)).size).toBe(50)
+  await judgePosts(app, other, wishes.slice(50))
+  expect(await passedOver(site)).toMatchObject({ is_more: true, items: { length: 50 } })
+})
+
+test('why is said in full of a post however far it is from the signal', async () => {
+  const site = await mintLeadSite(app)
+  const text = 'The bakery at the corner has new opening hours, and the bread is as good as ever.'
+  const { posts } = await judgePosts(app, site, [wish(0.01, { title: 'Fresh bread', text })])
+  const { match } = await explain(site, posts[0]?.postId ?? '')
+  expect(match.score).toBe(1)
+  expect(match.conditions.length).toBeGreaterThan(0)
+  expect(match.conditions.map(({ state }) => state)).not.toContain('met')
+})
+
 test('a post of somebody who objected is neither listed nor explained', async () => {
   const site = await mintLeadSite(app)
   const { posts } = await judgePosts(app, site, [wish(0.1, { author: 'quietquill' })])

@@ -6,10 +6,10 @@ import { POSSIBLE_FROM } from '@leadlight/domain/scoring'
 import { presentMatch } from '../../workspace/leads/present-match.ts'
 import type { ExplainedPost } from './explain-passed-over.ts'
 import type { PassedOverPage } from './list-passed-over.ts'
-import type { PassedOverRow } from './passed-over-store.ts'
+import type { PassedOverRow, PassingSignal } from './passed-over-store.ts'
 
 export function presentPassedOverPage({ rows, isMore }: PassedOverPage): contract.PassedOverList {
-  return { kept_from: POSSIBLE_FROM, items: rows.map(presentRow), is_more: isMore }
+  return { kept_from: POSSIBLE_FROM, items: rows.map(presentListed), is_more: isMore }
 }
 
 export function presentExplained(explained: ExplainedPost): contract.PassedOverReason {
@@ -27,11 +27,22 @@ export function presentExplained(explained: ExplainedPost): contract.PassedOverR
   }
 }
 
-function presentRow(row: PassedOverRow): contract.PassedOverPost {
+function presentListed(row: PassedOverRow): contract.PassedOverPost {
+  return { ...presentRow(row), others: row.others.map(presentSignal) }
+}
+
+function presentSignal({ signalId, intentSignal, score }: PassingSignal) {
+  return {
+    intent_signal_id: signalId,
+    intent_signal: intentSignal,
+    score: score === null ? null : passedOverScore(score),
+  }
+}
+
+function presentRow(row: PassedOverRow) {
   const { platform, community, url, title, text } = row
   return {
-    intent_signal_id: row.signalId,
-    intent_signal: row.intentSignal,
+    ...presentSignal(row),
     post_id: row.postId,
     platform,
     community,
@@ -40,7 +51,6 @@ function presentRow(row: PassedOverRow): contract.PassedOverPost {
     title,
     excerpt: excerptOf({ title, body: text }, []).text,
     posted_at: row.postedAt.toISOString(),
-    score: row.score === null ? null : passedOverScore(row.score),
     lead_id: row.leadId,
   }
 }

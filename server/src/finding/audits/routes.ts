@@ -1,27 +1,20 @@
 import * as contract from '@leadlight/contract/audits'
 import * as passedOver from '@leadlight/contract/passed-over'
 import type { Judge } from '@leadlight/engine/judge/judge'
-import type { Suppression } from '../../core/suppression/suppression.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
 import { serve, type App } from '../../platform/http.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import { answerAudit } from './answer-audit.ts'
 import type { AuditPostRow } from './audit-store.ts'
 import { explainPassedOver } from './explain-passed-over.ts'
 import { getAudit } from './get-audit.ts'
+import { keepPassedOver, type KeepingDependencies } from './keep-passed-over.ts'
 import { listPassedOver } from './list-passed-over.ts'
 import { presentExplained, presentPassedOverPage } from './present-passed-over.ts'
 
-interface AuditDependencies {
-  db: Db
-  clock: Clock
-  jobs: Jobs
+interface AuditDependencies extends KeepingDependencies {
   judge: Judge
-  suppression: Suppression
 }
 
-/** Routes to view and answer a signal's audit, and to see what was passed over and why. */
+/** Routes to view and answer a signal's audit, and to see what was passed over and why, and keep it after all. */
 export function signalAuditRoutes(app: App, deps: AuditDependencies): void {
   serve(app, contract.getAudit, async ({ actor, params }) => {
     const { intentSignal, week, posts } = await getAudit(deps, actor, params)
@@ -37,6 +30,10 @@ export function signalAuditRoutes(app: App, deps: AuditDependencies): void {
   serve(app, passedOver.explainPassedOver, async ({ actor, params }) =>
     presentExplained(await explainPassedOver(deps, actor, params)),
   )
+  serve(app, passedOver.keepPassedOver, async ({ actor, params, body }) => {
+    const { intent_signal: signalId, kept } = body
+    return { lead_id: (await keepPassedOver(deps, actor, { ...params, signalId, kept })).leadId }
+  })
 }
 
 function presentPost({ postId, postedAt, ...post }: AuditPostRow): contract.AuditedPost {

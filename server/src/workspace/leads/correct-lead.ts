@@ -7,10 +7,9 @@ import { findWordings, lockSignalsFirst } from '../../core/signals/signals.ts'
 import { addMatches, refuseMatches, restoreMatches, type Correcting } from './correction-store.ts'
 import type { LeadChangeDependencies } from './lead-dependencies.ts'
 import { findLead, leadNotFound, type WholeLeadRow } from './lead-store.ts'
-import { summaryOf } from './lead-summary.ts'
-import { MADE_BY_PEOPLE, selectBestMatches, selectMatches } from './match-store.ts'
+import { MADE_BY_PEOPLE, selectMatches } from './match-store.ts'
 import { recordHistory } from './record-history.ts'
-import { setSummary } from './record-store.ts'
+import { renewSummary } from './renew-summary.ts'
 import { lockLead, type LeadIds } from './require-lead.ts'
 import { shorten } from './shorten.ts'
 
@@ -100,14 +99,13 @@ async function applyChange(
   lead: WholeLeadRow,
   { added, removed }: SignalChange,
 ): Promise<{ said: string[] }> {
-  const { organizationId, leadId } = correcting
+  const { organizationId } = correcting
   await refuseMatches(tx, correcting, removed)
   const restored = await restoreMatches(tx, correcting, added)
   const said = added.filter((id) => !restored.includes(id))
   await addMatches(tx, correcting, said)
   const left = lead.ranked_signal_ids.filter((id) => !removed.includes(id))
-  const best = (await selectBestMatches(tx, organizationId, [leadId])).get(leadId)
-  await setSummary(tx, organizationId, { leadId, ...summaryOf(lead, best), signalIds: [...left, ...added] })
+  await renewSummary(tx, organizationId, lead, [...left, ...added])
   return { said }
 }
 

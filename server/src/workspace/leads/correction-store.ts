@@ -31,10 +31,12 @@ export interface Correcting {
   now: Date
 }
 
-/** A match added by a person is certain. */
-const SCORE = 100
-/** Names nobody: the correction holds who it was, shown only while they are in the organization. */
-const REASON = 'Added by somebody of the team'
+export const ADDED_BY_HAND = {
+  /** A match added by a person is certain. */
+  score: 100,
+  /** Names nobody: the correction holds who it was, shown only while they are in the organization. */
+  reason: 'Added by somebody of the team',
+} as const
 
 /** Removes matches and marks them as refused; a judge's match is saved with the mark. */
 export async function refuseMatches(
@@ -84,7 +86,7 @@ export async function restoreMatches(
   return rows.map(({ signalId }) => signalId)
 }
 
-/** Adds matches on somebody's word. */
+/** Adds matches on somebody's word, or puts their word behind those that are there. */
 export async function addMatches(
   tx: Tx,
   { organizationId, leadId, userId, now }: Correcting,
@@ -93,9 +95,10 @@ export async function addMatches(
   if (signalIds.length === 0) return
   await sql`
     insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
-    select ${organizationId}::uuid, ${leadId}::uuid, id, ${SCORE}::smallint, ${REASON}, '[]', ${MADE_BY_PEOPLE},
-      ${now}::timestamptz
-    from unnest(${signalIds}::uuid[]) as said (id)`.execute(tx)
+    select ${organizationId}::uuid, ${leadId}::uuid, id, ${ADDED_BY_HAND.score}::smallint, ${ADDED_BY_HAND.reason}, '[]',
+      ${MADE_BY_PEOPLE}, ${now}::timestamptz
+    from unnest(${signalIds}::uuid[]) as said (id)
+    on conflict (lead_id, intent_signal_id) do nothing`.execute(tx)
   await sql`
     insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, account_id, corrected_at)
     select ${organizationId}::uuid, ${leadId}::uuid, id, true, ${userId}::uuid, ${now}::timestamptz
@@ -104,6 +107,23 @@ export async function addMatches(
       is_match = true, former = null, account_id = excluded.account_id, corrected_at = excluded.corrected_at`.execute(
     tx,
   )
+}
+
+/** Deletes a match that was added on somebody's word, and that word: what is judged later decides again. */
+export async function deleteAdded(
+  tx: Tx,
+  { organizationId, leadId }: Pick<Correcting, 'organizationId' | 'leadId'>,
+  signalId: string,
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from lead_match
+      where organization_id = ${organizationId} and lead_id = ${leadId} and intent_signal_id = ${signalId}
+        and model = ${MADE_BY_PEOPLE}
+    )
+    delete from lead_correction
+    where organization_id = ${organizationId} and lead_id = ${leadId} and intent_signal_id = ${signalId}
+      and is_match`.execute(tx)
 }
 
 /** The leads whose match with the signal somebody has corrected, which no verdict changes. */

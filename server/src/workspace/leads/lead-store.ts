@@ -92,7 +92,7 @@ export async function findLead(
 export async function setFlag(
   tx: Tx,
   organizationId: string,
-  change: { projectId: string; id: string; field: 'read' | 'starred'; value: boolean },
+  change: { projectId: string; id: string; field: 'read' | 'starred' | 'deleted'; value: boolean },
 ): Promise<boolean | undefined> {
   const field = sql.ref(change.field)
   const { rows } = await sql<{ former: boolean }>`

@@ -81,6 +81,11 @@ export const SIGNAL_SENTENCES: Sentences = {
       return say`took back an answer about a passed-over post of ${the('signal')}`
     return say`answered whether a passed-over post fits ${the('signal')}`
   },
+  keepPassedOverPost: ({ the, value }) => {
+    const signal = the('signal', 'intent_signal')
+    if (value('kept') === 'false') return say`took back that a post passed over by ${signal} is a lead`
+    return say`kept a post passed over by ${signal} as a lead`
+  },
 }
 
 function statusSet({ just, value }: Telling, those: Part[]): Part[] {

@@ -16,13 +16,14 @@ export function passedOverPost(parts: Partial<PassedOverPost> = {}): PassedOverP
     posted_at: '2026-11-01T09:00:00.000Z',
     score: 14,
     lead_id: null,
+    others: [],
     ...parts,
   }
 }
 
 /** Why it was passed over. */
 export function passedOverReason(parts: Partial<PassedOverReason> = {}): PassedOverReason {
-  const post = passedOverPost()
+  const { others: _, ...post } = passedOverPost()
   const text = 'Leaving Nagios\nAnything that costs less?'
   const end = 'Leaving Nagios'.length
   return {
