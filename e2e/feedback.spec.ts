@@ -90,7 +90,7 @@ test('rejected posts are answered by keyboard, and the signal shows how much it 
   await page.context().close()
 })
 
-test('a post that was missed is found by its address, and says why', async ({ browser }) => {
+test('a post that was missed is found by its address, says why, and is kept as a lead', async ({ browser }) => {
   const page = await openAs(browser, member)
   await page.goto(`/projects/${projectId}/signals/${(await signals())[0]?.id}`)
   await page.getByRole('link', { name: 'See why a post was missed' }).click()
@@ -106,7 +106,23 @@ test('a post that was missed is found by its address, and says why', async ({ br
   await posts.getByRole('button', { name: /^Why/u }).click()
   const verdict = posts.getByRole('region', { name: /^Passed over by: / })
   await expect(verdict).toContainText(/It scored \d+, and posts are kept from 22\./u)
+  await expect(verdict.getByRole('list', { name: 'Conditions of the signal' })).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'why a post was passed over')
+  await posts.getByRole('button', { name: 'Yes, keep it as a lead' }).click()
+  const kept = posts.getByText('Kept as a lead. The signal learns from it.')
+  await expect(kept).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'a passed-over post that was kept')
+  await posts.getByRole('button', { name: 'Undo' }).click()
+  await expect(kept).toBeHidden()
+  await expect(posts.getByRole('button', { name: /^Why/u })).toBeFocused()
+  await posts.getByRole('button', { name: 'Yes, keep it as a lead' }).click()
+  await posts.getByRole('link', { name: 'Open it' }).click()
+  await expect(pane(page).getByText(/^Added by /u)).toBeVisible()
+  await expect(page.getByText(`${(await scores()).size} leads`, { exact: true })).toBeVisible()
+  await pane(page).getByRole('button', { name: 'History' }).click()
+  await expect(pane(page).getByRole('region', { name: 'History' })).toContainText('Kept by hand for')
+  await page.goto(`/projects/${projectId}/passed-over?search=${encodeURIComponent(address)}`)
+  await expect(page.getByRole('heading', { name: 'No passed-over post has this address' })).toBeVisible()
   await page.context().close()
 })
 

@@ -127,12 +127,25 @@ test('on a phone a long passed-over post of a long signal stays within the scree
     posted_at: '2026-09-01T00:00:00.000Z',
     score: 21,
     lead_id: crypto.randomUUID(),
+    others: [
+      {
+        intent_signal_id: crypto.randomUUID(),
+        intent_signal: 'Illustrators and designers who lose track of deposits and want to be paid before they begin',
+        score: 4,
+      },
+    ],
   }
   await page.route('**/passed_over*', (route) =>
     route.fulfill({ json: { kept_from: 22, items: [post], is_more: false } }),
   )
   await open(page, (await screensOf(workspace))['passed over'] ?? '')
   await expect(page.getByRole('link', { name: 'It is a lead by another signal' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Passed over by 1 other signal too' }).click()
+  for (const name of [post.intent_signal, post.others[0]?.intent_signal ?? '']) {
+    // Whole, however long.
+    const words = page.getByRole('link', { name })
+    expect(await words.locator('span').evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  }
   await expectForThumbs(page, 'a long passed-over post')
   await page.context().close()
 })

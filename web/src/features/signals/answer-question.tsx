@@ -5,15 +5,17 @@ interface AnswerQuestionProps {
   /** Undefined while there is none. */
   answer: boolean | undefined
   onAnswer: (fits: boolean) => void
+  /** What yes says, where it does more than answer. */
+  yes?: string
 }
 
-/** Asks whether a previewed post is worth answering. The same answer again takes it back. */
-export function AnswerQuestion({ answer, onAnswer }: AnswerQuestionProps) {
+/** Asks whether a post is worth answering. The same answer again takes it back. */
+export function AnswerQuestion({ answer, onAnswer, yes = 'Yes' }: AnswerQuestionProps) {
   return (
     <fieldset className="grid gap-1.5 pt-1">
       <legend className="text-s text-ink-2">Would you answer this person?</legend>
-      <div className="flex gap-2">
-        <AnswerButton text="Yes" isSaid={answer === true} onPress={() => onAnswer(true)} />
+      <div className="flex flex-wrap gap-2">
+        <AnswerButton text={yes} isSaid={answer === true} onPress={() => onAnswer(true)} />
         <AnswerButton text="No" isSaid={answer === false} onPress={() => onAnswer(false)} />
       </div>
     </fieldset>

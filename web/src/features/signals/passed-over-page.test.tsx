@@ -57,7 +57,69 @@ test('a post says its score and the one it needed and, on request, what a lead s
   )
 })
 
-test('under why, a post asks what a preview asks, and the signal learns from the answer at once', async () => {
+const KEEP = `${SIGNALS}/passed_over/${POST.post_id}`
+const OTHER = { intent_signal_id: leadId(43), intent_signal: 'Leaving Datadog', score: 9 }
+
+test('yes under why makes the post a lead at once, with a way to it and a way back', async () => {
+  let isLead = false
+  const { server } = open(PAGE, {
+    [`PUT ${KEEP}`]: ({ body }) => {
+      isLead = (body as { kept: boolean }).kept
+      return { lead_id: isLead ? leadId(7) : null }
+    },
+  })
+  const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
+  expect(post.queryByRole('group', { name: 'Would you answer this person?' })).toBeNull()
+  await userEvent.click(post.getByRole('button', { name: /^Why/u }))
+  expect(
+    await post.findByText('Yes makes this post a lead of this signal at once. The signal learns from either answer.'),
+  ).toBeTruthy()
+  await userEvent.click(post.getByRole('button', { name: 'Yes, keep it as a lead' }))
+  const said = await post.findByText('Kept as a lead. The signal learns from it.')
+  // It is heard, and the keyboard goes on from there.
+  expect(document.activeElement?.contains(said)).toBe(true)
+  expect(isLead).toBe(true)
+  expect(post.queryByRole('group', { name: 'Would you answer this person?' })).toBeNull()
+  expect(post.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
+    `/projects/${NETSCOPE}/posts/${leadId(7)}`,
+  )
+  // Whatever is opened or closed, it stays said.
+  const why = post.getByRole('button', { name: /^Why/u })
+  await userEvent.click(why)
+  expect(post.getByText('Kept as a lead. The signal learns from it.')).toBeTruthy()
+  await userEvent.click(post.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(post.queryByText('Kept as a lead. The signal learns from it.')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(why))
+  expect(server.of(KEEP).map(({ body }) => body)).toEqual(
+    [true, false].map((kept) => ({ intent_signal: SIGNAL_ID, kept })),
+  )
+  await userEvent.click(why)
+  expect(post.getByRole('button', { name: 'Yes, keep it as a lead' })).toBeTruthy()
+})
+
+test('a yes that fails says so, and nothing is shown as kept', async () => {
+  open(PAGE, { [`PUT ${KEEP}`]: problem(503, 'The database is busy.') })
+  await userEvent.click(await screen.findByRole('button', { name: /^Why/u }))
+  const yes = await screen.findByRole('button', { name: 'Yes, keep it as a lead' })
+  await userEvent.click(yes)
+  expect(await screen.findByText('The post was not kept. The database is busy.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open it' })).toBeNull()
+  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('an undo that fails says so, and what was kept stays said', async () => {
+  const { server } = open(PAGE, { [`PUT ${KEEP}`]: { lead_id: leadId(7) } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Why/u }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, keep it as a lead' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  server.answers[`PUT ${KEEP}`] = problem(503, 'The database is busy.')
+  await userEvent.click(undo)
+  expect(await screen.findByText('The lead was not taken back. The database is busy.')).toBeTruthy()
+  expect(screen.getByText('Kept as a lead. The signal learns from it.')).toBeTruthy()
+  expect(document.activeElement).toBe(undo)
+})
+
+test('no under why teaches the signal alone, and the same answer again takes it back', async () => {
   let signals = [signal(), signal({ id: leadId(43), intent_signal: 'Leaving Datadog' })]
   const { server } = open(PAGE, {
     [`GET ${SIGNALS}`]: () => Response.json(signals),
@@ -69,19 +131,17 @@ test('under why, a post asks what a preview asks, and the signal learns from the
     },
   })
   const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
-  expect(post.queryByRole('group', { name: 'Would you answer this person?' })).toBeNull()
   await userEvent.click(post.getByRole('button', { name: /^Why/u }))
-  const question = within(await post.findByRole('group', { name: 'Would you answer this person?' }))
-  const yes = question.getByRole('button', { name: 'Yes' })
-  await userEvent.click(yes)
-  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('true'))
-  expect(post.getByText(/^Your answer teaches this signal, for what it finds from now on/)).toBeTruthy()
+  const no = await post.findByRole('button', { name: 'No' })
+  await userEvent.click(no)
+  await waitFor(() => expect(no.getAttribute('aria-pressed')).toBe('true'))
+  expect(post.getByText('Your answer teaches this signal, for what it finds from now on.')).toBeTruthy()
   // It says what the team said.
   await waitFor(() => expect(server.of(WHY)).toHaveLength(2))
-  await userEvent.click(yes)
-  await waitFor(() => expect(yes.getAttribute('aria-pressed')).toBe('false'))
+  await userEvent.click(no)
+  await waitFor(() => expect(no.getAttribute('aria-pressed')).toBe('false'))
   expect(server.of(`${SIGNALS}/${SIGNAL_ID}`).map(({ body }) => body)).toEqual(
-    [true, null].map((fits) => ({
+    [false, null].map((fits) => ({
       intent_signal: signal().intent_signal,
       do_reanalyze: false,
       answers: [{ post_id: POST.post_id, fits }],
@@ -96,6 +156,36 @@ test('an answer under why that cannot be kept says so, and is not shown as given
   await userEvent.click(no)
   expect(await screen.findByText('The answer was not kept. The database is busy.')).toBeTruthy()
   expect(no.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a post that several signals passed over stands once, and each signal speaks under its own name', async () => {
+  const other = passedOverReason({ ...OTHER, why: 'It scored 9, and posts are kept from 22.' })
+  open(PAGE, {
+    [`GET ${SIGNALS}/passed_over`]: { kept_from: 22, items: [passedOverPost({ others: [OTHER] })], is_more: false },
+    [`GET ${SIGNALS}/${OTHER.intent_signal_id}/passed_over/${POST.post_id}`]: {
+      ...other,
+      match: { ...other.match, ...OTHER, evidence: [{ start: 0, end: 7, kind: 'against', label: 'leaves' }] },
+    },
+  })
+  const post = within(await screen.findByRole('article', { name: 'Leaving Nagios' }))
+  expect(post.getByRole('link', { name: POST.intent_signal })).toBeTruthy()
+  expect(post.queryByRole('link', { name: OTHER.intent_signal })).toBeNull()
+  const more = post.getByRole('button', { name: 'Passed over by 1 other signal too' })
+  await userEvent.click(more)
+  const second = within(post.getByRole('list', { name: 'Other signals that passed it over' }))
+  expect(second.getByRole('link', { name: OTHER.intent_signal })).toBeTruthy()
+  expect(second.getByText(/, needs/u).textContent).toBe('9, needs 22')
+  await userEvent.click(post.getByRole('button', { name: /Why.*by Looking for a monitoring tool$/u }))
+  expect(await post.findByText('It scored 14, and posts are kept from 22.')).toBeTruthy()
+  expect(post.getByText('Leaving Nagios', { selector: 'mark' }).dataset['kind']).toBe('for')
+  // One speaks at a time, so that what is marked is never another’s.
+  await userEvent.click(second.getByRole('button', { name: /^Why/u }))
+  expect(await second.findByText('It scored 9, and posts are kept from 22.')).toBeTruthy()
+  expect(second.getByText('Leaving', { selector: 'mark' }).dataset['kind']).toBe('against')
+  expect(post.getAllByRole('region')).toHaveLength(1)
+  await userEvent.click(more)
+  expect(post.queryByRole('region')).toBeNull()
+  expect(post.queryByRole('link', { name: OTHER.intent_signal })).toBeNull()
 })
 
 test('a guest, who does not teach signals, is not asked', async () => {

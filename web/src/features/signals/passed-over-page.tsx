@@ -100,7 +100,7 @@ function Found({ list, ...asked }: NothingProps & { list: PassedOverList }) {
     <>
       <ul aria-label="Passed-over posts" className="grid gap-3">
         {list.items.map((post) => (
-          <li key={`${post.intent_signal_id} ${post.post_id}`} className="min-w-0">
+          <li key={post.post_id} className="min-w-0">
             <PassedOverPost projectId={projectId} post={post} keptFrom={list.kept_from} now={now} />
           </li>
         ))}

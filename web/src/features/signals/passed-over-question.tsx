@@ -11,23 +11,29 @@ interface PassedOverQuestionProps {
   projectId: string
   signalId: string
   postId: string
+  isKeeping: boolean
+  /** Makes it a lead. */
+  onKeep: () => void
 }
 
-/** Asks of a passed-over post what a preview asks of its posts. The signal learns from the answer at once. */
-export function PassedOverQuestion({ projectId, signalId, postId }: PassedOverQuestionProps) {
+/** Asks of a passed-over post what a preview asks of its posts. A yes makes it a lead; the signal learns from both. */
+export function PassedOverQuestion({ projectId, signalId, postId, isKeeping, onKeep }: PassedOverQuestionProps) {
   const canAnswer = useCan('signal.write')
   const { data: signals } = useIntentSignals(projectId)
   const { update } = useSignalChanges(projectId)
   const { mutate } = useSWRConfig()
   const { busy, run } = useToastedAttempt()
-  const [sent, setSent] = useState<boolean | null>(null)
+  const [sent, setSent] = useState<false | null>(null)
   const signal = signals?.find(({ id }) => id === signalId)
   if (!canAnswer || !signal) return null
-  const saved = signal.answers.find(({ post_id }) => post_id === postId)?.fits ?? null
-  const answer = busy ? sent : saved
+  const isRefused = signal.answers.some(({ post_id, fits }) => post_id === postId && !fits)
+  const answer = isKeeping ? true : busy ? sent : isRefused ? false : null
   function give(fits: boolean) {
-    if (busy) return
-    const next = answer === fits ? null : fits
+    if (busy || isKeeping) return
+    if (fits) onKeep()
+    else refuse(isRefused ? null : false)
+  }
+  function refuse(next: false | null) {
     setSent(next)
     void run(async () => {
       await update(signalId, { answers: [{ post_id: postId, fits: next }] })
@@ -37,10 +43,11 @@ export function PassedOverQuestion({ projectId, signalId, postId }: PassedOverQu
   }
   return (
     <div className="grid gap-1.5">
-      <AnswerQuestion answer={answer ?? undefined} onAnswer={give} />
+      <AnswerQuestion yes="Yes, keep it as a lead" answer={answer ?? undefined} onAnswer={give} />
       <output className="text-s text-ink-2">
-        {answer !== null &&
-          'Your answer teaches this signal, for what it finds from now on. This post is judged again only when its signal is.'}
+        {answer === false
+          ? 'Your answer teaches this signal, for what it finds from now on.'
+          : 'Yes makes this post a lead of this signal at once. The signal learns from either answer.'}
       </output>
     </div>
   )

@@ -1,4 +1,6 @@
 import { messageOf } from '../../lib/request-error.ts'
+import { EvidenceText } from '../../lib/verdicts/evidence-text.tsx'
+import { spansWithin } from '../../lib/verdicts/highlight.ts'
 import { PostBody } from '../../lib/verdicts/post-body.tsx'
 import { VerdictCard } from '../../lib/verdicts/verdict-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -33,15 +35,21 @@ export function PassedOverReason({ projectId, signalId, postId, hasText = false 
     )
   }
   const { match, kept_from: keptFrom, why, text, body_start: bodyStart } = data
+  const spans = match.evidence.map((evidence) => ({ ...evidence, signalId }))
+  const title = text.slice(0, Math.max(0, bodyStart - 1))
+  // It stands above, unmarked, for whichever signal speaks.
+  const inTitle = spansWithin(spans, 0, title.length)
   return (
     <div className="grid grid-cols-1 gap-4">
       {hasText && (
-        <PostBody
-          text={text}
-          bodyStart={bodyStart}
-          spans={match.evidence.map((evidence) => ({ ...evidence, signalId }))}
-          activeSignalId={null}
-        />
+        <div className="grid gap-2">
+          {inTitle.length > 0 && (
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              <EvidenceText text={title} spans={inTitle} activeSignalId={null} />
+            </p>
+          )}
+          <PostBody text={text} bodyStart={bodyStart} spans={spans} activeSignalId={null} />
+        </div>
       )}
       <VerdictCard
         match={match}
