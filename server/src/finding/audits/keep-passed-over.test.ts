@@ -6,13 +6,14 @@ import { getCredits } from '@leadlight/contract/organization'
 import { keepPassedOver, listPassedOver } from '@leadlight/contract/passed-over'
 import { deleteIntentSignal } from '@leadlight/contract/signals'
 import { collectEvents } from '@leadlight/testing/collect-events'
+import { createColumn, filled, getColumn, readMoney, startColumnFixture } from '@leadlight/testing/column-fixture'
 import { retentionOf } from '@leadlight/testing/kept-posts'
 import { judgePosts, type JudgedWish } from '@leadlight/testing/judged-posts'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestMember } from '@leadlight/testing/test-organization'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { insertSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { eraseDeletedPosts } from '../../lifecycle/retention/erase-deleted-posts.ts'
 import { findSaid } from '../learning/find-said.ts'
@@ -34,10 +35,11 @@ function wish(score: number, parts: Partial<JudgedWish> = {}): JudgedWish {
 /** A site whose signal has passed one post over. */
 async function mintPassedOver(
   parts: Partial<JudgedWish> = {},
+  on: TestApp = app,
 ): Promise<{ site: LeadSite; post: JudgedWish; postId: string }> {
-  const site = await mintLeadSite(app)
+  const site = await mintLeadSite(on)
   const post = wish(0.14, parts)
-  const { posts } = await judgePosts(app, site, [post])
+  const { posts } = await judgePosts(on, site, [post])
   return { site, post, postId: posts[0]?.postId ?? '' }
 }
 
@@ -115,6 +117,36 @@ describe('a passed-over post that somebody keeps', () => {
     expect(new Set(ids).size).toBe(1)
     expect(await shownLeads(site)).toEqual([ids[0]])
     expect(await history(site, ids[0] ?? '')).toHaveLength(2)
+  })
+
+  test('for two signals at once is one lead, which matches both', async () => {
+    const { site, post, postId } = await mintPassedOver()
+    const other = { ...site, signalId: await buildSignal(app, site, 'Another signal') }
+    await judgePosts(app, other, [{ ...post, score: 0.1 }])
+    const [id, same] = await Promise.all([keep(site, postId), keep(other, postId)])
+    expect(same).toBe(id)
+    const { intent_signals: signals, matches } = await leadOf(site, id)
+    expect(new Set(signals.map((signal) => signal.id))).toEqual(new Set([site.signalId, other.signalId]))
+    expect(matches.map(({ score }) => score)).toEqual([100, 100])
+    expect(await takeBack(site, postId)).toBe(id)
+    expect(await takeBack(other, postId)).toBeNull()
+    expect(await shownLeads(site)).toEqual([])
+  })
+
+  test('is answered by smart columns once, and paid for once, though it is taken back and kept again', async () => {
+    const fixture = await startColumnFixture({ environment: { COLUMN_VALUE_PRICE: '0.25', MONTHLY_CREDITS: '100' } })
+    onTestFinished(() => fixture.close())
+    const { site, postId } = await mintPassedOver({}, fixture.app)
+    const { id } = await createColumn(site)
+    const charged = async () => {
+      await filled(fixture.app, site, id)
+      return (await readMoney(fixture.app, site)).charged
+    }
+    for (const kept of [true, false, true, true]) {
+      await site.organization.call(keepPassedOver, callOf(site, postId, kept))
+      expect(await charged()).toBe(250)
+    }
+    expect((await getColumn(site, id)).progress).toMatchObject({ waiting: 0, done: 1 })
   })
 
   test('stays one whatever the signal says of it later', async () => {
