@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startPgBouncer } from '@leadlight/testing/pgbouncer'
-import { TEST_ROLE, testDatabaseUrl } from '@leadlight/testing/test-database-setup'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import process from 'node:process'
 import { listLeads } from '@leadlight/contract/leads'
 import type { Fault, Finding } from './fault.ts'
 import { enterSeeded } from './person.ts'
+import { openPooler } from './pooler.ts'
 import { searchThrough } from './searches.ts'
 import type { Fixture } from './fixture.ts'
 import { anyLead, recoveredMs, see, work, type Seen } from './watch.ts'
 
 const HELD_MS = 25_000
-const POOLER_SIZE = 10
 const AT_ONCE = 150
 const AFTERWARDS_MS = 3_000
 
@@ -41,36 +35,22 @@ export const DATABASE_FAULTS: readonly Fault[] = [
 ]
 
 async function killPooler(fixture: Fixture): Promise<Finding> {
-  const folder = await mkdtemp(join(tmpdir(), 'leadlight-entry-'))
-  // A pooler that starts anew has another folder; the processes always ask at this one.
-  const entry = join(folder, 'entry')
-  const open = async () => {
-    const pooler = await startPgBouncer(fixture.cluster, { role: TEST_ROLE, poolSize: POOLER_SIZE })
-    await rm(entry, { force: true })
-    await symlink(pooler.socketDir, entry)
-    return pooler
-  }
-  let pooler = await open()
-  const name = new URL(fixture.databaseUrl).pathname.slice(1)
-  const variables = { DATABASE_URL: testDatabaseUrl(entry, name), DATABASE_DIRECT_URL: fixture.databaseUrl }
+  const pooler = await openPooler(fixture)
   const programs = [fixture.api, ...fixture.workers]
   try {
     for (const program of programs) {
       await program.stop()
-      await program.start({ variables })
+      await program.start({ variables: pooler.variables })
     }
     return await searchThrough(fixture, async () => {
-      process.kill(Number(await readFile(join(pooler.socketDir, 'pgbouncer.pid'), 'utf8')), 'SIGKILL')
+      await pooler.kill()
       await sleep(2_000)
-      const dead = pooler
-      pooler = await open()
-      await dead.stop()
+      await pooler.start()
       return performance.now()
     })
   } finally {
     for (const program of programs) await program.stop()
     await pooler.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -18,6 +18,7 @@ import { Pool } from 'pg'
 import { SECRET_KEY } from '../list/capture.ts'
 import { seed, type SeededOrganization } from '../list/seed.ts'
 import { askingPosts } from './asking-posts.ts'
+import { openPooler, type Pooler } from './pooler.ts'
 import { createProgram, type Program } from './program.ts'
 import { startTroublemaker, type Troublemaker } from './troublemaker.ts'
 
@@ -35,6 +36,8 @@ export interface Fixture {
   api: Program
   workers: readonly Program[]
   cluster: PostgresCluster
+  /** Where there is one, the API and the first worker ask through it, the second worker does not. */
+  pooler: Pooler | undefined
   /** Looks past row-level security, and waits where PostgreSQL is away. */
   fetchRows: FetchRows
   databaseUrl: string
@@ -51,20 +54,26 @@ export interface Fixture {
   stop(): Promise<void>
 }
 
-export async function startFixture(): Promise<Fixture> {
+export async function startFixture({ isPooled = false }: { isPooled?: boolean } = {}): Promise<Fixture> {
   const ends: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
   }
   try {
-    return await build(ends, stop)
+    return await build({ ends, stop, isPooled })
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>): Promise<Fixture> {
+interface Building {
+  ends: (() => Promise<unknown>)[]
+  stop: () => Promise<void>
+  isPooled: boolean
+}
+
+async function build({ ends, stop, isPooled }: Building): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'leadlight-faults-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   const cluster = await startPostgresCluster({ keepsWrites: true })
@@ -77,13 +86,16 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
   ends.push(() => parties.close())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const variables = () => environmentOf({ parties, databaseUrl, folder, port })
-  const api = createProgram('api', variables)
-  const workers = Array.from({ length: WORKERS }, () => createProgram('worker', variables))
+  const pooler = isPooled ? await openPooler({ cluster, databaseUrl }) : undefined
+  if (pooler) ends.push(() => pooler.stop())
+  const direct = () => environmentOf({ parties, databaseUrl, folder, port })
+  const pooled = () => ({ ...direct(), ...pooler?.variables })
+  const api = createProgram('api', pooled)
+  const workers = Array.from({ length: WORKERS }, (_, at) => createProgram('worker', at === 0 ? pooled : direct))
   const programs = [api, ...workers]
   ends.push(() => Promise.all(programs.map((program) => program.stop())))
   const heal = async () => {
-    for (const program of programs) if (!program.isRunning()) await program.start()
+    for (const program of programs) if (!program.isRunning()) await program.startAgain()
     await until(() =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
@@ -98,6 +110,7 @@ async function build(ends: (() => Promise<unknown>)[], stop: () => Promise<void>
     api,
     workers,
     cluster,
+    pooler,
     fetchRows: fetchRowsBy(pool),
     databaseUrl,
     hackerNews,

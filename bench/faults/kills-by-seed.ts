@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 import type { Finding } from './fault.ts'
 import { crashPostgres, cutConnections } from './kills.ts'
-import { searchThrough } from './searches.ts'
+import { backUp, changeMany, writeDraft, type Labour, type Laboured } from './labours.ts'
+import type { Person } from './person.ts'
+import { searchAlone, searchThrough } from './searches.ts'
 import { startFixture, type Fixture } from './fixture.ts'
 
-const KILLS_PER_SEARCH = 3
-const BETWEEN_MS_MAX = 4_000
+const KILLS_PER_SEARCH = 6
+const BETWEEN_MS_MAX = 2_000
 const SHOWN = 5
 
 interface Round {
@@ -21,7 +23,8 @@ interface Round {
 }
 
 /**
- * Kills whatever the dice of each seed say, while searches run and people work, until so many kills are done. Each round
+ * Kills whatever the dice of each seed say, while searches run, people work, tens of thousands of leads are changed, a
+ * draft is written and a backup is made, until so many kills are done. Each round
  * depends on its seed alone. With `results`, a line is kept for each and those that are there are not run again. Fails
  * if anything was lost or doubled.
  */
@@ -39,10 +42,11 @@ export async function killBySeed({
   const done = new Set(rounds.map((round) => round.seed))
   const left = Array.from({ length: wanted }, (_, at) => seed + at).filter((each) => !done.has(each))
   if (left.length > 0) {
-    const fixture = await startFixture()
+    const fixture = await startFixture({ isPooled: true })
     try {
+      const { person: writer } = await searchAlone(fixture)
       for (const each of left) {
-        const round = await killOnce(fixture, each)
+        const round = await killOnce({ fixture, writer }, each)
         rounds.push(round)
         console.log(JSON.stringify(round))
         if (results !== undefined) await appendFile(results, `${JSON.stringify(round)}\n`)
@@ -55,38 +59,77 @@ export async function killBySeed({
   report(rounds)
 }
 
-async function killOnce(fixture: Fixture, seed: number): Promise<Round> {
+interface Stage {
+  fixture: Fixture
+  /** Has drafts written. */
+  writer: Person
+}
+
+async function killOnce({ fixture, writer }: Stage, seed: number): Promise<Round> {
   const dice = createDice(`kills-${seed}`)
   const killed: string[] = []
+  const labours: Labour[] = []
   const found: Finding = await searchThrough(fixture, async () => {
+    const backup = await backUp(fixture)
+    labours.push(
+      backup,
+      await changeMany(fixture, { read: seed % 2 === 0, key: `kills-${seed}` }),
+      await writeDraft(fixture, writer, `kills-${seed}`),
+    )
     let sinceMs = performance.now()
     for (let kill = 0; kill < KILLS_PER_SEARCH; kill += 1) {
       await sleep(dice.share() * BETWEEN_MS_MAX)
       const victim = dice.share()
       sinceMs = performance.now()
-      killed.push(await killOne(fixture, victim, dice))
+      killed.push(await killOne(fixture, { victim, dice, backup }))
     }
     await fixture.heal()
     return sinceMs
   })
+  const laboured: Partial<Laboured>[] = []
+  for (const labour of labours) laboured.push(await labour.end())
+  const all = (what: keyof Laboured) => laboured.flatMap((each) => each[what] ?? [])
   const { lost, doubled, broken = [], recoveredMs } = found
-  return { seed, killed, lost, doubled, broken, recoveredMs: recoveredMs === null ? null : Math.round(recoveredMs) }
+  return {
+    seed,
+    killed,
+    lost: [...lost, ...all('lost')],
+    doubled: [...doubled, ...all('doubled')],
+    broken: [...broken, ...all('broken')],
+    recoveredMs: recoveredMs === null ? null : Math.round(recoveredMs),
+  }
 }
 
-async function killOne(fixture: Fixture, victim: number, dice: Dice): Promise<string> {
-  const { api, workers } = fixture
-  if (victim < 0.2) {
+interface Choice {
+  /** From 0 to 1. */
+  victim: number
+  dice: Dice
+  backup: Awaited<ReturnType<typeof backUp>>
+}
+
+async function killOne(fixture: Fixture, { victim, dice, backup }: Choice): Promise<string> {
+  const { api, workers, pooler } = fixture
+  if (victim < 0.15) {
     await crashPostgres(fixture)
     return 'PostgreSQL'
   }
-  if (victim < 0.3) {
+  if (victim < 0.25) {
     await cutConnections(fixture)
     return 'connections'
   }
-  const programs = victim < 0.5 ? [api] : workers
+  if (victim < 0.4 && pooler) {
+    await pooler.kill()
+    await pooler.start()
+    return 'PgBouncer'
+  }
+  if (victim < 0.5 && backup.isUnderWay()) {
+    await backup.kill()
+    return 'backup'
+  }
+  const programs = victim < 0.7 ? [api] : workers
   const program = programs[Math.floor(dice.share() * programs.length)] ?? api
   await program.kill()
-  await program.start()
+  await program.startAgain()
   return program === api ? 'API' : 'worker'
 }
 

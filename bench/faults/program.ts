@@ -1,12 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { NODE_FLAGS } from '@leadlight/testing/node-flags'
 import { programEnvironment } from '@leadlight/testing/program-environment'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const SAID_MAX = 20_000
+const STARTS_MAX = 10
+const AGAIN_MS = 1_000
+
+interface Changed {
+  variables?: Record<string, string>
+  flags?: readonly string[]
+}
 
 /** A process of the product, started by main.ts, which a service manager would start again. */
 export interface Program {
@@ -15,7 +23,9 @@ export interface Program {
   said(): string
   isRunning(): boolean
   /** Starts it, with other variables or flags of Node than usual if given; resolves once it serves. */
-  start(changed?: { variables?: Record<string, string>; flags?: readonly string[] }): Promise<void>
+  start(changed?: Changed): Promise<void>
+  /** Starts it as a service manager does: once more, a second later, where it ends before it serves. */
+  startAgain(): Promise<void>
   /** Ends it as a crash does. */
   kill(): Promise<void>
   /** Asks it to stop, and resolves with the milliseconds that took. */
@@ -35,28 +45,40 @@ export function createProgram(role: 'api' | 'worker', usual: () => Record<string
     await ended
   }
 
+  async function start({ variables = {}, flags = [] }: Changed = {}): Promise<void> {
+    said = ''
+    const started = spawn(process.execPath, [...NODE_FLAGS, ...flags, main, `--role=${role}`], {
+      env: programEnvironment({ ...usual(), ...variables }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const { promise: serves, resolve, reject } = Promise.withResolvers<void>()
+    const hear = (text: Buffer) => {
+      said = (said + text.toString()).slice(-SAID_MAX)
+      if (/^(?:Leadlight is at |The worker runs\.)/m.test(said)) resolve()
+    }
+    started.stdout.on('data', hear)
+    started.stderr.on('data', hear)
+    started.once('exit', (code, signal) =>
+      reject(new Error(`The ${role} ended with ${code ?? signal} before it served: ${said.slice(-2000)}`)),
+    )
+    await serves
+  }
+
   return {
     pid: () => child?.pid ?? 0,
     said: () => said,
     isRunning,
-    async start({ variables = {}, flags = [] } = {}) {
-      said = ''
-      const started = spawn(process.execPath, [...NODE_FLAGS, ...flags, main, `--role=${role}`], {
-        env: programEnvironment({ ...usual(), ...variables }),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      child = started
-      const { promise: serves, resolve, reject } = Promise.withResolvers<void>()
-      const hear = (text: Buffer) => {
-        said = (said + text.toString()).slice(-SAID_MAX)
-        if (/^(?:Leadlight is at |The worker runs\.)/m.test(said)) resolve()
+    start,
+    async startAgain() {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await start()
+        } catch (error) {
+          if (tries === STARTS_MAX) throw error
+          await sleep(AGAIN_MS)
+        }
       }
-      started.stdout.on('data', hear)
-      started.stderr.on('data', hear)
-      started.once('exit', (code, signal) =>
-        reject(new Error(`The ${role} ended with ${code ?? signal} before it served: ${said.slice(-2000)}`)),
-      )
-      await serves
     },
     kill: () => end('SIGKILL'),
     async stop() {
