@@ -31,7 +31,8 @@ export function endAccessToMoved(
     if (!left) return
     // A job may run twice, and records it once.
     const newId = () => left.entryId
-    const target = { project_id: projectId, name: left.projectName, user_id: left.userId, how: left.how }
+    const { projectName: name, userId, how, to } = left
+    const target = { project_id: projectId, name, user_id: userId, how, ...(to !== undefined && { organization: to }) }
     await recordOperatorAction(tx, { clock, newId }, { action: 'project.left', organizationId, target })
   })
 }

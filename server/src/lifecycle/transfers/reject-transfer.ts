@@ -2,6 +2,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { getAddressedTransfer } from './get-addressed-transfer.ts'
 import { mailAnswerJob } from './mail-jobs.ts'
@@ -14,7 +15,8 @@ export async function rejectTransfer(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const { organizationId } = await getAddressedTransfer({ db, clock }, caller.userId, id)
+  const { organizationId, projectId } = await getAddressedTransfer({ db, clock }, caller.userId, id)
+  nameTarget({ project_id: projectId })
   await db.transaction(organizationScope(organizationId), async (tx) => {
     if (!(await endTransfer(tx, organizationId, { id, state: 'rejected' }))) throw transferNotFound()
     await jobs.enqueue(tx, mailAnswerJob, { organizationId, transferId: id }, { key: id })
