@@ -1,14 +1,14 @@
 import type { User } from '@leadlight/contract/accounts'
 import { can } from '@leadlight/domain/roles'
 import type { Permission, Role } from '@leadlight/domain/roles'
-import useSWR from 'swr'
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr'
 import { me } from 'virtual:calls'
 import { call } from './api.ts'
 import { keys } from './keys.ts'
 
-/** The signed-in user. */
-export function useCurrentUser() {
-  return useSWR<User, unknown>(keys.me, () => call(me, {}))
+/** The signed-in user; asked for again from time to time, if wished. */
+export function useCurrentUser(wish: Pick<SWRConfiguration<User>, 'refreshInterval'> = {}): SWRResponse<User, unknown> {
+  return useSWR<User, unknown>(keys.me, () => call(me, {}), wish)
 }
 
 /** The user's role in the organization; null if there is none or it is still loading. */

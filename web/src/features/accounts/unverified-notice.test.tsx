@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '@leadlight/contract/accounts'
 import type { Answers } from '../../testing/fake-server.ts'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -92,4 +92,14 @@ test.each<[string, Partial<User>]>([
 ])('a user %s sees no notice', async (_, changes) => {
   await openAs(changes)
   expect(notice()).toBeNull()
+})
+
+test('it goes by itself once the link was opened elsewhere', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await openAs({ is_verified: false })
+  await waitFor(() => expect(notice()).not.toBeNull())
+  server.answers['GET /users_info/me'] = rosa({ is_verified: true })
+  await vi.advanceTimersByTimeAsync(16_000)
+  await waitFor(() => expect(notice()).toBeNull())
 })

@@ -10,12 +10,15 @@ import { readStored, STORED, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+const POLL_MS = 15_000
+
 /** Said whether or not anything waits: who has not proved an address learns nothing of what others send there. */
 const WAITS = 'Invites and projects offered to it show once you have.'
 
 /** A notice for users with an unverified email address, until it is verified or dismissed for this session. */
 export function UnverifiedNotice() {
-  const { data: user } = useCurrentUser()
+  // The link is mostly opened elsewhere.
+  const { data: user } = useCurrentUser({ refreshInterval: (latest) => (latest?.is_verified === false ? POLL_MS : 0) })
   const [dismissedBy, setDismissedBy] = useState(() => readStored(STORED.unverifiedDismissedBy, 'tab'))
   const isMailed = useInstance()?.mail !== false
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | { error: string }>('idle')

@@ -19,6 +19,8 @@ afterEach(() => {
 test('deleting requires the typed name, and redirects to the projects', async () => {
   const server = fakeServer({ ...rosasAnswers(), [`DELETE ${PROJECT}`]: null })
   const app = renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
+  const elsewhere = await screen.findByRole('link', { name: 'hand it over' })
+  expect(elsewhere.getAttribute('href')).toBe(`/projects/${NETSCOPE}/settings/project#hand-over`)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete Netscope?' })
   const remove = within(dialog).getByRole('button', { name: 'Delete project' })
@@ -36,6 +38,7 @@ test('a member reads that only an admin can delete', async () => {
   })
   renderApp(`/projects/${NETSCOPE}/settings/danger-zone`)
   expect(await screen.findByText('Deleting a project takes an admin of the organization.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'hand it over' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { Project } from '@leadlight/contract/projects'
 import { useState } from 'react'
+import { Link } from '../../lib/router/link.tsx'
 import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import { useSWRConfig } from 'swr'
 import { deleteProject } from 'virtual:calls'
@@ -19,6 +20,7 @@ export function DangerZone() {
   const { projectId = '' } = useParams()
   const { data: project, ...load } = useProject(projectId)
   const canDelete = useCan('project.delete')
+  const canTransfer = useCan('project.transfer')
   if (!project) return <LoadingSettings failed={Boolean(load.error)} onRetry={() => void load.mutate()} />
   return (
     <section aria-label="Danger Zone" className="grid gap-5">
@@ -27,6 +29,15 @@ export function DangerZone() {
         <DeleteCard project={project} />
       ) : (
         <Notice>Deleting a project takes an admin of the organization.</Notice>
+      )}
+      {canTransfer && (
+        <p className="text-ink-2">
+          It can also go to another organization, with its signals and leads:{' '}
+          <Link to={`/projects/${project.id}/settings/project#hand-over`} className="link">
+            hand it over
+          </Link>
+          .
+        </p>
       )}
     </section>
   )

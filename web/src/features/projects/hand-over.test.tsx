@@ -3,7 +3,7 @@ import type { AuditEntry, Member } from '@leadlight/contract/team'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { fakeServer, problem } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { instance, NETSCOPE, rosa, rosasAnswers } from '../../testing/rosas-story.ts'
 
@@ -161,6 +161,20 @@ test('an offered project can be accepted from the list of projects', async () =>
   expect(
     await screen.findByText('Tidewatch is now yours. Its monitoring is off: turn it on under Signals.'),
   ).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered projects' })).toBeNull())
+})
+
+test('an offer that was taken back meanwhile says so and goes', async () => {
+  const server = fakeServer({
+    ...rosasAnswers(),
+    'GET /api/v1/project/transfers/addressed-to-me': [transfer({ project_name: 'Tidewatch' })],
+    'POST /api/v1/project/transfers/t/accept': problem(404, 'That offer is not there any more.', 'transfer_not_found'),
+  })
+  renderApp('/org/projects')
+  expect(await screen.findByText('Tidewatch')).toBeTruthy()
+  server.answers['GET /api/v1/project/transfers/addressed-to-me'] = []
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(await screen.findByText('That offer is not there any more.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Offered projects' })).toBeNull())
 })
 

@@ -39,10 +39,11 @@ function OfferedProject({ transfer, canAccept }: { transfer: Transfer; canAccept
       const done =
         choice === 'accept' ? 'is now yours. Its monitoring is off: turn it on under Signals' : 'stays where it is'
       showToast({ kind: 'success', message: `${transfer.project_name} ${done}.` })
-      await Promise.all([mutate(keys.transfersToMe), mutate(keys.projects)])
     } catch (error) {
       showToast({ kind: 'error', message: messageOf(error) })
     } finally {
+      // It may have been taken back, or answered in another tab.
+      await Promise.all([mutate(keys.transfersToMe), mutate(keys.projects)])
       setBusy(null)
     }
   }

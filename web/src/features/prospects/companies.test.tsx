@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer, problem } from '../../testing/fake-server.ts'
@@ -36,6 +36,16 @@ describe('companies', () => {
     expect(people.getByRole('link', { name: 'Mara Lindt' }).getAttribute('href')).toBe(`${PEOPLE_PAGE}/${id(1)}`)
     expect(people.getByText(/from their GitHub profile, 12 Nov 2026/u)).toBeTruthy()
     expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
+  })
+
+  test('are filtered by the date of their last post beside the other filters', async () => {
+    const server = fakeServer(prospectAnswers())
+    const { router } = renderApp(COMPANIES_PAGE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Any date' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?period=7d'))
+    expect(await screen.findByRole('button', { name: 'More' })).toBeTruthy()
+    await waitFor(() => expect(server.of(COMPANIES_API).at(-1)?.query.get('date_from')).not.toBeNull())
   })
 
   test('open the statuses of people and companies for editing', async () => {

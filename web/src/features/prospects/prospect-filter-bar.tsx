@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
 import { ChoiceChip } from '../../lib/rows/choice-chip.tsx'
+import { DateChip } from '../../lib/rows/date-chip.tsx'
 import { FilterChips } from '../../lib/rows/filter-chips.tsx'
 import { SearchBox } from '../../lib/rows/search-box.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import { LIST_FILTERS, useChoices } from './prospect-choices.ts'
+import { DATES_TITLE } from './prospect-filter-words.ts'
 import { countFilters, NO_FILTERS } from './prospect-filters.ts'
 import type { ProspectRow } from './prospect-kind.ts'
 import type { Prospects } from './use-prospects.ts'
@@ -19,13 +21,13 @@ interface ProspectFilterBarProps<Row extends ProspectRow> {
   searchRef: Ref<HTMLInputElement>
 }
 
-/** The list's filters: text, status, signals, platforms, the rest behind "More"; below, the active ones. */
+/** The list's filters: text, status, signals, platforms, dates, the rest behind "More"; below, the active ones. */
 export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRef }: ProspectFilterBarProps<Row>) {
   const { kind, projectId, statuses, list } = prospects
   const { filters, change, clear, count } = prospects.filters
   const choices = useChoices(projectId, statuses, filters)
   const shown = Object.fromEntries(LIST_FILTERS.map((filter) => [filter, NO_FILTERS[filter]]))
-  const hiddenCount = countFilters(kind, { ...filters, ...shown, text: '' })
+  const hiddenCount = countFilters(kind, { ...filters, ...shown, text: '', period: null, from: null, to: null })
   const onText = useStable((text: string) => change({ text }))
   const panel = { kind, filters, choices, onChange: change, onClear: clear }
   return (
@@ -59,6 +61,7 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
               )}
             </ChoiceChip>
           ))}
+          <DateChip title={DATES_TITLE} labels={kind.words} dates={filters} onChange={change} />
         </FilterChips>
       </div>
       {count > 0 && (

@@ -13,6 +13,7 @@ import type { ListFilter } from './prospect-choices.ts'
 import { LIST_FILTERS } from './prospect-choices.ts'
 import type { ProspectList, ProspectFilters } from './prospect-filters.ts'
 import { countFilters } from './prospect-filters.ts'
+import { DATES_TITLE } from './prospect-filter-words.ts'
 import type { ProspectKind } from './prospect-kind.ts'
 
 export interface FilterPanelProps {
@@ -75,6 +76,7 @@ export function FilterSheet({ trigger, ...props }: FilterPanelProps & { trigger:
                 </Group>
               ),
           )}
+          <DateFilter title={DATES_TITLE} labels={kind.words} dates={filters} onChange={onChange} />
           <FurtherFilters {...props} />
         </div>
       </Sheet>
@@ -87,7 +89,6 @@ function FurtherFilters({ kind, filters, onChange }: FilterPanelProps) {
   return (
     <>
       <ConditionFields {...fields} />
-      <DateFilter title="Last post" labels={kind.words} dates={filters} onChange={onChange} />
       <FlagFields {...fields} />
       <ChoiceFields {...fields} />
     </>

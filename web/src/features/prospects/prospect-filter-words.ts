@@ -15,6 +15,9 @@ export const COMPANY_FILTER_WORDS: FilterWords<typeof COMPANY_FILTERS> = {
   companyName: 'Name',
 }
 
+/** What the dates are of. */
+export const DATES_TITLE = 'Last post'
+
 /** The names shared by both lists. */
 function wordsFor(several: string) {
   return {
