@@ -12,6 +12,7 @@ import { judgePosts, type JudgedWish } from '@leadlight/testing/judged-posts'
 import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestMember } from '@leadlight/testing/test-organization'
+import { until } from '@leadlight/testing/until'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { insertSuppressed } from '../../core/suppression/suppressed-authors.ts'
@@ -190,6 +191,38 @@ describe('a passed-over post that somebody keeps', () => {
     expect(await keep(site, postId)).toBe(id)
   })
 
+  test('that repeats the words of another signal’s lead names that lead, unless it was deleted', async () => {
+    const { site, post, postId } = await mintPassedOver()
+    const other = { ...site, signalId: await buildSignal(app, site, 'Another signal') }
+    const copy = { ...post, externalId: `${post.externalId}-elsewhere`, score: 0.8 }
+    const { posts } = await judgePosts(app, other, [copy])
+    const id = await keep(site, postId)
+    expect(id).toBe(posts[0]?.leadId)
+    await takeBack(site, postId)
+    expect(await passedOver(site)).toMatchObject([{ post_id: postId, lead_id: id }])
+    const { organization, projectId } = site
+    await organization.call(markDeleted, { params: { projectId }, body: { lead_ids: [id] } })
+    expect(await passedOver(site)).toMatchObject([{ post_id: postId, lead_id: null }])
+  })
+
+  test('that comes back is answered by the smart columns that were made while it was deleted', async () => {
+    const fixture = await startColumnFixture()
+    onTestFinished(() => fixture.close())
+    const { site, post, postId } = await mintPassedOver({}, fixture.app)
+    const other = { ...site, signalId: await buildSignal(fixture.app, site, 'Another signal') }
+    const { posts } = await judgePosts(fixture.app, other, [{ ...post, score: 0.9 }])
+    const lead_ids = [posts[0]?.leadId ?? '']
+    const { organization, projectId } = site
+    await organization.call(markDeleted, { params: { projectId }, body: { lead_ids } })
+    const { id } = await createColumn(site)
+    expect((await filled(fixture.app, site, id)).progress).toMatchObject({ done: 0 })
+    await keep(site, postId)
+    await until(async () => {
+      await fixture.app.clock.advance(1_000)
+      return (await getColumn(site, id)).progress.done === 1
+    })
+  })
+
   test('comes back where the team had deleted it', async () => {
     const { site, post, postId } = await mintPassedOver()
     const other = { ...site, signalId: await buildSignal(app, site, 'Another signal') }
@@ -199,6 +232,7 @@ describe('a passed-over post that somebody keeps', () => {
     await organization.call(markDeleted, { params: { projectId }, body: { lead_ids: [id] } })
     // Nobody calls a lead what was deleted.
     expect((await passedOver(site)).map(({ lead_id }) => lead_id)).toEqual([null])
+    await app.clock.advance(60_000)
     expect(await keep(site, postId)).toBe(id)
     expect(await leadOf(site, id)).toMatchObject({ deleted: false })
     expect((await history(site, id)).slice(0, 2).toSorted()).toEqual([

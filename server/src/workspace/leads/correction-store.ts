@@ -119,7 +119,6 @@ export async function deleteAdded(
     with gone as (
       delete from lead_match
       where organization_id = ${organizationId} and lead_id = ${leadId} and intent_signal_id = ${signalId}
-        and model = ${MADE_BY_PEOPLE}
     )
     delete from lead_correction
     where organization_id = ${organizationId} and lead_id = ${leadId} and intent_signal_id = ${signalId}
