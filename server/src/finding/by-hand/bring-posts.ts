@@ -5,20 +5,19 @@ import { projectNotFound, requireProject } from '../../core/projects/require-pro
 import { selectSignals, type SignalRow } from '../../core/signals/signals.ts'
 import { lockedBalance } from '../../core/billing/ledger.ts'
 import { deferSuppressing } from '../../core/suppression/suppressed-authors.ts'
-import { selectStoredVectors } from '../../core/posts/posts.ts'
 import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockName } from '../../platform/named-lock.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { findLeadsAt } from '../../workspace/leads/find-leads-at.ts'
+import type { Bringer } from './bringer.ts'
 import type { ByHandDependencies } from './by-hand-dependencies.ts'
 import type { NewPost } from '../matching/kept-posts.ts'
+import { findKnown, type Known } from './find-known.ts'
 import { embedBrought, judgeBrought, mostFor, readBrought } from './judge-brought.ts'
 import { readPost, type Brought, type ReadPost } from './read-post.ts'
 import { recordBrought } from './record-brought.ts'
 import { welcomePosts } from './welcome-posts.ts'
-import { BY_HAND } from '@leadlight/domain/by-hand'
 
 const TRIES_MAX = 3
 
@@ -28,40 +27,59 @@ interface Bringing {
   signal: AbortSignal
 }
 
+/** What became of posts, in their order, to be written down with them. */
+export type Settle = (tx: Tx, answers: readonly BroughtPost[]) => Promise<void>
+
 /**
  * Brings posts into a project: each new one is judged for all its signals, stored with its verdicts, and seen in this
  * project alone. All is stored, and paid for, in one transaction or not at all. What the project knows by its address
  * is left as it is, so that repeating a call changes nothing; but one that was no lead is judged by other words, as
  * somebody may have sent the wrong ones. Throws `no_signals`, and `no_credits_left` where the balance does not pay.
  */
-export async function bringPosts(
+export function bringPosts(
   deps: ByHandDependencies,
   actor: Actor,
-  { projectId, items, signal }: Bringing,
+  { projectId, ...posts }: Bringing,
 ): Promise<{ items: BroughtPost[]; credits: number }> {
-  const ids = { organizationId: actor.organizationId, projectId }
-  const scope = organizationScope(actor.organizationId)
+  const bringer = { actor, what: 'Posts brought in by hand', summaryOf: () => 'Brought in by hand' }
+  return bringAs(deps, bringer, { ids: { organizationId: actor.organizationId, projectId }, ...posts })
+}
+
+/** As `bringPosts`, for whoever brings them. `settle` runs in the transaction that stores them. */
+export async function bringAs(
+  deps: ByHandDependencies,
+  bringer: Bringer,
+  { ids, items, signal, settle }: { ids: ProjectIds; items: readonly Brought[]; signal: AbortSignal; settle?: Settle },
+): Promise<{ items: BroughtPost[]; credits: number }> {
+  const { organizationId, projectId } = ids
+  const scope = organizationScope(organizationId)
   const now = deps.clock.now()
   const read = items.map((item) => readPost(item, { projectId, id: deps.newId(), now }))
   for (let tries = 1; ; tries += 1) {
-    const { signals, fresh, shunned } = await deps.db.transaction(scope, (tx) => lookAt(tx, deps, { actor, ids, read }))
+    const { signals, fresh, shunned } = await deps.db.transaction(scope, (tx) =>
+      lookAt(tx, deps, { actor: bringer.actor, ids, read }),
+    )
     const posts = await embedBrought(deps, fresh)
     const judged = await judgeBrought(deps, posts, { signals, signal })
-    await requireCredits(deps, ids.organizationId, mostFor(deps, judged))
-    const verdicts = await readBrought(deps, judged, { organizationId: ids.organizationId, signal })
+    await requireCredits(deps, organizationId, mostFor(deps, judged))
+    const verdicts = await readBrought(deps, judged, { organizationId, signal })
     const done = await deps.db.transaction(scope, async (tx) => {
       // A project that moves must leave no charge behind.
-      if (!(await lockProjectForShare(tx, ids.organizationId, projectId))) throw projectNotFound()
+      if (!(await lockProjectForShare(tx, organizationId, projectId))) throw projectNotFound()
       await lockName(tx, `by-hand:${projectId}`)
       const known = await findKnown(tx, ids, read)
       const still = posts.filter(({ id, externalId }) => isFresh(known.get(externalId), id))
       // Somebody may have objected while it was judged; from here on an objection waits, and finds what is kept.
-      await deferSuppressing(tx, ids.organizationId)
+      await deferSuppressing(tx, organizationId)
       const welcome = await welcomePosts(tx, deps.suppression, ids, still)
-      const recorded = await recordBrought(tx, deps, { actor, ids, posts: welcome, signals, verdicts })
-      return recorded && { ...recorded, known, shunned: new Set([...shunned, ...placesOf(without(still, welcome))]) }
+      const recorded = await recordBrought(tx, deps, { bringer, ids, posts: welcome, signals, verdicts })
+      if (!recorded) return undefined
+      const left = new Set([...shunned, ...placesOf(without(still, welcome))])
+      const answers = answer(read, { ...recorded, known, shunned: left })
+      await settle?.(tx, answers)
+      return { items: answers, credits: toCredits(recorded.charged) }
     })
-    if (done) return { items: answer(read, done), credits: toCredits(done.charged) }
+    if (done) return done
     if (tries === TRIES_MAX) throw signalsChanged()
   }
 }
@@ -77,9 +95,9 @@ interface Looked {
 async function lookAt(
   tx: Tx,
   { suppression }: ByHandDependencies,
-  { actor, ids, read }: { actor: Actor; ids: ProjectIds; read: readonly ReadPost[] },
+  { actor, ids, read }: { actor: Actor | null; ids: ProjectIds; read: readonly ReadPost[] },
 ): Promise<Looked> {
-  await requireProject(tx, actor, ids.projectId)
+  if (actor) await requireProject(tx, actor, ids.projectId)
   const signals = await selectSignals(tx, ids.organizationId, ids.projectId)
   if (signals.length === 0) throw noSignals()
   const known = await findKnown(tx, ids, read)
@@ -112,40 +130,6 @@ async function requireCredits(deps: ByHandDependencies, organizationId: string, 
   throw new AppError('payment_required', 'no_credits_left', detail)
 }
 
-/** A post that the project has at this address. */
-interface Known {
-  /** Null where it is another platform's. */
-  postId: string | null
-  leadId: string | null
-  /** It was no lead, and had other words. */
-  isToJudge: boolean
-}
-
-/** What the project has already, by the posts' ids at their place. */
-async function findKnown(tx: Tx, ids: ProjectIds, read: readonly ReadPost[]): Promise<Map<string, Known>> {
-  const stored = await selectStoredVectors(
-    tx,
-    BY_HAND,
-    read.map(({ post }) => post.externalId),
-  )
-  const leads = await findLeadsAt(
-    tx,
-    ids,
-    read.map(({ address }) => address),
-  )
-  return new Map(
-    // Of several with one address the first counts.
-    read.toReversed().flatMap(({ post: { externalId, fingerprint }, address }) => {
-      const [leadId, before] = [leads.get(address) ?? null, stored.get(externalId)]
-      if (leadId === null && !before) return []
-      const hasOtherWords = before?.fingerprint != null && Buffer.compare(before.fingerprint, fingerprint) !== 0
-      return [
-        [externalId, { postId: before?.id ?? null, leadId, isToJudge: leadId === null && hasOtherWords }] as const,
-      ]
-    }),
-  )
-}
-
 /** Whether a post that was judged is still to be stored: nobody else has brought it in meanwhile. */
 function isFresh(known: Known | undefined, id: string): boolean {
   return known === undefined || (known.isToJudge && known.postId === id)
@@ -155,7 +139,6 @@ interface Done {
   known: ReadonlyMap<string, Known>
   outcomes: ReadonlyMap<string, BroughtPost>
   shunned: ReadonlySet<string>
-  charged: Millicredits
 }
 
 function answer(read: readonly ReadPost[], { known, outcomes, shunned }: Done): BroughtPost[] {

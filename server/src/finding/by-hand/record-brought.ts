@@ -5,19 +5,20 @@ import type { Judgement } from '@leadlight/engine/judge/judgement'
 import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { savePosts } from '../../core/posts/posts.ts'
 import { findSignal, selectSignals, type SignalInUse, type SignalRow } from '../../core/signals/signals.ts'
-import type { Actor, ProjectIds } from '../../platform/actor.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { deleteCopiesIn } from '../../workspace/leads/delete-copies.ts'
 import { findLeadsOfPosts } from '../../workspace/leads/find-leads-at.ts'
 import { recordHistory } from '../../workspace/leads/record-history.ts'
 import { judgingPrice } from '../matching/judging-price.ts'
+import type { Bringer } from './bringer.ts'
 import type { ByHandDependencies } from './by-hand-dependencies.ts'
 import { announceLeads, recordVerdicts } from '../matching/record-verdicts.ts'
 import { recordOpinions } from '../opinions/record-opinions.ts'
 import type { EmbeddedPost, Verdicts } from './judge-brought.ts'
 
 interface Recording {
-  actor: Actor
+  bringer: Bringer
   ids: ProjectIds
   /** Those to store: all others in the verdicts are left out. */
   posts: readonly EmbeddedPost[]
@@ -39,7 +40,7 @@ interface Recorded {
 export async function recordBrought(
   tx: Tx,
   deps: ByHandDependencies,
-  { actor, ids, posts, signals, verdicts }: Recording,
+  { bringer, ids, posts, signals, verdicts }: Recording,
 ): Promise<Recorded | undefined> {
   const inUse = await lockSignals(tx, ids.organizationId, verdicts)
   if (!inUse || !(await areSame(tx, ids, signals))) return undefined
@@ -77,11 +78,18 @@ export async function recordBrought(
       if (judgement.score > (best.get(post.id)?.score ?? -1)) best.set(post.id, judgement)
     }
   }
-  for (const leadId of found)
-    await recordHistory(tx, deps, actor, { leadId, kind: 'found', summary: 'Brought in by hand' })
-  const charged = await charge(tx, deps, { actor, costs })
+  const leads = await findLeadsOfPosts(
+    tx,
+    ids,
+    posts.map(({ id }) => id),
+  )
+  await recordOrigins(tx, deps, { bringer, ids, posts, leads, found })
+  const charged = await charge(tx, deps, { bringer, costs })
   await announceLeads(tx, { ...ids, searchId: null, leadIds: found, now })
-  return { outcomes: await outcomesOf(tx, ids, { posts, best }), charged }
+  const outcomes = new Map(
+    posts.map(({ id, externalId }) => [externalId, outcomeOf(leads.get(id), best.get(id))] as const),
+  )
+  return { outcomes, charged }
 }
 
 /** The signals by id as they were judged by, locked in one order; undefined where one is no longer the same. */
@@ -107,37 +115,57 @@ async function areSame(tx: Tx, ids: ProjectIds, signals: readonly SignalRow[]): 
   )
 }
 
+/** Each new lead's history begins with who or what brought its post. */
+async function recordOrigins(
+  tx: Tx,
+  deps: ByHandDependencies,
+  {
+    bringer,
+    ids,
+    posts,
+    leads,
+    found,
+  }: Pick<Recording, 'bringer' | 'ids' | 'posts'> & { leads: Leads; found: string[] },
+): Promise<void> {
+  const isNew = new Set(found)
+  const who = { organizationId: ids.organizationId, userId: bringer.actor?.userId ?? null }
+  for (const { id, externalId } of posts) {
+    const lead = leads.get(id)
+    if (!lead || lead.isCopy || !isNew.has(lead.leadId)) continue
+    const summary = bringer.summaryOf(externalId)
+    await recordHistory(tx, deps, who, { leadId: lead.leadId, kind: 'found', summary })
+  }
+}
+
 /** Last of all, as the ledger wants it. Throws where the balance does not suffice. */
 async function charge(
   tx: Tx,
   deps: ByHandDependencies,
-  { actor, costs }: { actor: Actor; costs: readonly { signal: SignalInUse; used: Millicredits }[] },
+  {
+    bringer: { actor, what },
+    costs,
+  }: { bringer: Bringer; costs: readonly { signal: SignalInUse; used: Millicredits }[] },
 ): Promise<Millicredits> {
   let charged = 0
   for (const { signal, used } of costs) {
     if (used === 0) continue
     const { organizationId, projectId, signalId } = signal
     const key = `by-hand:${deps.newId()}`
-    const what = 'Posts brought in by hand'
-    const occasion = { what, work: 'search' as const, projectId, signalId, accountId: actor.userId, role: actor.role }
+    const occasion = {
+      what,
+      work: 'search' as const,
+      projectId,
+      signalId,
+      accountId: actor?.userId ?? null,
+      role: actor?.role ?? null,
+    }
     await reserveCredits(tx, deps.ledger, organizationId, { key, amount: used, occasion })
     charged += await settleReservation(tx, deps.ledger, organizationId, { key, used })
   }
   return charged
 }
 
-async function outcomesOf(
-  tx: Tx,
-  ids: ProjectIds,
-  { posts, best }: { posts: readonly EmbeddedPost[]; best: ReadonlyMap<string, Judgement> },
-): Promise<Map<string, BroughtPost>> {
-  const leads = await findLeadsOfPosts(
-    tx,
-    ids,
-    posts.map(({ id }) => id),
-  )
-  return new Map(posts.map(({ id, externalId }) => [externalId, outcomeOf(leads.get(id), best.get(id))]))
-}
+type Leads = ReadonlyMap<string, { leadId: string; isCopy: boolean }>
 
 function outcomeOf(lead: { leadId: string; isCopy: boolean } | undefined, best: Judgement | undefined): BroughtPost {
   if (lead?.isCopy === true) {

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { insertHistory } from './history-store.ts'
 
-/** Records what somebody did to a lead of their organization, in the same transaction. */
+/** Records what somebody, or nobody in person, did to a lead of the organization, in the same transaction. */
 export function recordHistory(
   tx: Tx,
   { clock, newId }: Pick<LeadDependencies, 'clock' | 'newId'>,
-  actor: Actor,
+  { organizationId, userId }: Pick<Actor, 'organizationId'> & { userId: string | null },
   what: { leadId: string; kind: HistoryEntry['kind']; summary: string },
 ): Promise<void> {
-  return insertHistory(tx, actor.organizationId, [{ id: newId(), accountId: actor.userId, at: clock.now(), ...what }])
+  return insertHistory(tx, organizationId, [{ id: newId(), accountId: userId, at: clock.now(), ...what }])
 }
