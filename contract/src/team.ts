@@ -217,6 +217,7 @@ const NAMED_KINDS = [
   'slack_rule',
   'feed',
   'community',
+  'receiving_address',
   'invite',
 ] as const
 

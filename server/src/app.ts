@@ -73,6 +73,7 @@ import { prospectRoutes } from './people/prospects/routes.ts'
 import { removalRoutes } from './lifecycle/removal/routes.ts'
 import { signalRoutes } from './finding/searching/routes.ts'
 import { byHandRoutes } from './finding/by-hand/routes.ts'
+import { receivingRoutes } from './finding/receiving/routes.ts'
 import { sourceRoutes } from './finding/sources/routes.ts'
 import { slackRoutes } from './outlets/slack/routes.ts'
 import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
@@ -185,6 +186,7 @@ export function buildApp(dependencies: AppDependencies): App {
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
   byHandRoutes(app, matching)
+  receivingRoutes(app, { ...matching, random, publicUrl: config.publicUrl })
   sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)

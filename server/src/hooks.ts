@@ -3,6 +3,7 @@ import type { AuditNames } from './core/audit/names.ts'
 import { nameInvites } from './core/organization/name-invites.ts'
 import { nameProjects } from './core/projects/name-projects.ts'
 import { findNamedSignals } from './core/signals/name-signals.ts'
+import { nameAddresses } from './finding/receiving/name-addresses.ts'
 import { nameCommunities } from './finding/sources/name-communities.ts'
 import { nameFeeds } from './finding/sources/name-feeds.ts'
 import { nameConfigs } from './outlets/slack/name-configs.ts'
@@ -83,6 +84,7 @@ export const AUDIT_NAMES: AuditNames = {
   webhook: nameWebhooks,
   slack_rule: nameConfigs,
   feed: nameFeeds,
+  receiving_address: nameAddresses,
   community: nameCommunities,
   invite: nameInvites,
 }

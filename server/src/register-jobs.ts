@@ -15,6 +15,7 @@ import { registerMatchingJobs } from './finding/matching/register-jobs.ts'
 import { createMonitoring } from './finding/monitoring/monitoring-dependencies.ts'
 import { registerMonitoringJobs } from './finding/monitoring/register-jobs.ts'
 import { registerNotificationJobs } from './outlets/notifications/register-jobs.ts'
+import { registerReceivingJobs } from './finding/receiving/register-jobs.ts'
 import { registerOpinionJobs } from './finding/rereading/register-jobs.ts'
 import { registerOrganizationJobs } from './core/organization/register-jobs.ts'
 import { listReadProjects } from './core/events/list-read-projects.ts'
@@ -66,6 +67,7 @@ export function registerJobs(parts: Parts): void {
   registerMonitoringJobs(
     createMonitoring(matching, config, { erasePosts: eraseDeletedPosts, eraseAuthor: erasePostsOfAuthor }),
   )
+  registerReceivingJobs({ ...matching, random: parts.random, publicUrl: config.publicUrl })
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
   registerProspectJobs(matching)

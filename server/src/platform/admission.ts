@@ -41,6 +41,7 @@ const SPENT = {
     `With all your keys you have used up your ${callsMax} calls of this minute (heavy ones count as several).`,
   organization: (callsMax: number) =>
     `Your organization has used up its ${callsMax} calls of this minute (heavy ones count as several).`,
+  address: (callsMax: number) => `This address has taken its ${callsMax} calls of this minute.`,
   client: (callsMax: number) => `Your network has made its ${callsMax} calls without signing in of this minute.`,
 }
 

@@ -8,7 +8,7 @@ const CALLERS_MAX = 100_000
 /** How many calls a caller has left. A heavy call counts as several: see `cost` in the contract's endpoints. */
 export interface Allowance {
   /** What it is counted by; a client is an IPv4 address or an IPv6 network. */
-  policy: 'key' | 'session' | 'person' | 'client' | 'organization'
+  policy: 'key' | 'session' | 'person' | 'client' | 'organization' | 'address'
   callsMax: number
   /** Below 0 also after a call that was let through and took more than was left. */
   left: number

@@ -166,7 +166,7 @@ export function servePublic<E extends Endpoint>(
   if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public`)
   bind(app, endpoint, {
     admit: (c) => {
-      countStranger(app, c, endpoint)
+      countStranger(app, c, costOf(c, endpoint))
       return Promise.resolve({ who: undefined, caller: undefined })
     },
     answer: async (request) => reply(endpoint, await handler(request)),
@@ -184,7 +184,7 @@ export function serveAnyone<E extends Endpoint>(
     admit: async (c) => {
       const bringsToken = /^bearer\b/i.test(c.req.header('authorization') ?? '')
       const { authenticator } = app.dependencies
-      if (!bringsToken) countStranger(app, c, endpoint)
+      if (!bringsToken) countStranger(app, c, costOf(c, endpoint))
       const caller = bringsToken ? await admitCaller(c, { authenticator, endpoint }) : undefined
       return { who: caller, caller }
     },
@@ -320,8 +320,8 @@ function bind<E extends Endpoint, Who>(app: App, endpoint: E, { admit, answer }:
 }
 
 /** Refuses a call without sign-in beyond its client's limit. */
-function countStranger(app: App, c: Context, endpoint: Endpoint): void {
-  const allowance = app.countPublicCall?.(clientNetwork(addressOf(app.dependencies, c)), costOf(c, endpoint))
+export function countStranger(app: App, c: Context, cost: number): void {
+  const allowance = app.countPublicCall?.(clientNetwork(addressOf(app.dependencies, c)), cost)
   if (allowance) requireAllowance(c, allowance)
 }
 

@@ -27,13 +27,18 @@ export async function readBody(c: Context, kind: 'json' | 'form', bytesMax: numb
 /** As `readBody`, for what somebody else parses: bytes that may be JSON and, if so, are cheap to walk. */
 export async function readJsonBytes(c: Context, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readLimited(c, bytesMax)
-  const { values, levels } = measureJson(bytes, { values: VALUES_MAX, levels: LEVELS_MAX })
-  if (values > VALUES_MAX) throw tooLarge(`holds more than ${VALUES_MAX.toLocaleString('en')} values`)
+  requireCheapJson(bytes, VALUES_MAX)
+  return bytes
+}
+
+/** Throws an AppError for JSON of more values than that, or of more levels than any call needs. */
+export function requireCheapJson(bytes: Uint8Array, valuesMax: number): void {
+  const { values, levels } = measureJson(bytes, { values: valuesMax, levels: LEVELS_MAX })
+  if (values > valuesMax) throw tooLarge(`holds more than ${valuesMax.toLocaleString('en')} values`)
   if (levels > LEVELS_MAX) {
     const message = `Must not have more than ${LEVELS_MAX} levels`
     throw new AppError('invalid', 'invalid_request', `body: ${message}.`, { errors: [{ path: 'body', message }] })
   }
-  return bytes
 }
 
 function parseJson(bytes: Uint8Array): RequestBody {
@@ -69,7 +74,8 @@ function requireType(c: Context, kind: 'json' | 'form', bytes: Uint8Array): void
   throw new AppError('bad_request', 'content_type_wrong', `Send the body as ${wanted}.`)
 }
 
-async function readLimited(c: Context, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The body's bytes, whatever they are; one larger than that is refused unread. */
+export async function readLimited(c: Context, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const refusal = () => tooLarge(`is larger than ${bytesMax / 1000} KB`)
   const announced = c.req.header('content-length')
   if (Number(announced ?? 0) > bytesMax) throw refusal()

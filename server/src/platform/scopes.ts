@@ -55,6 +55,14 @@ export function keyScope(): Scope {
 }
 
 /**
+ * Something sent to a receiving address whose project is not known yet. Crosses tenants for that address, where a policy
+ * names `app_scope() = 'receiving'`; what was sent is kept in its organization's own scope.
+ */
+export function receivingScope(): Scope {
+  return makeScope('receiving', {})
+}
+
+/**
  * A link to what is held of somebody, for whoever holds it. Crosses tenants for reading that link, where a policy names
  * `app_scope() = 'notice'`; what it tells is read in its organization's own scope.
  */

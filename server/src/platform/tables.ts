@@ -927,6 +927,34 @@ export interface Schema {
     hits_max: number
     key: Uint8Array
   }
+  received_post: {
+    address_id: string | null
+    address_name: string
+    external_id: string
+    id: string
+    item: Json
+    organization_id: string
+    project_id: string
+    received_at: Date
+  }
+  receiving_address: {
+    created_at: Date
+    created_by: string | null
+    hash: Uint8Array
+    hint: string
+    id: string
+    last_received_at: Date | null
+    leads: Generated<number>
+    name: string
+    organization_id: string
+    problem: string | null
+    problem_at: Date | null
+    project_id: string
+    received: Generated<number>
+    waits_for: string | null
+    window_began_at: Date
+    window_calls: Generated<number>
+  }
   recovery_code: {
     account_id: string
     code_hash: Uint8Array

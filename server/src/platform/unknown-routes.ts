@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 import type { App } from './http.ts'
 
 /** The paths of the API's calls and the web app's files: an unknown address there is a mistake, not a screen. */
-const PATHS_WITHOUT_SCREENS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp|assets)(\/|$)/
+const PATHS_WITHOUT_SCREENS = /^\/(api|auth|users_info|healthz|readyz|metrics|openapi\.json|docs|mcp|in|assets)(\/|$)/
 /** Paths that programs request, such as `/.well-known/…`: they would take a page for an answer. */
 const HIDDEN = /\/\./
 

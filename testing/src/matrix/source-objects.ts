@@ -14,6 +14,15 @@ export const SOURCE_OBJECTS = {
       return id
     },
   },
+  receivingAddress: {
+    isInProject: true,
+    make: makeAddress,
+    async makeGone(site, projectId) {
+      const id = await makeAddress(site, projectId)
+      await run(site, sql`delete from receiving_address where id = ${id}`)
+      return id
+    },
+  },
   /** A platform is named, the same in every project. */
   channel: { isBearers: true, make: async () => 'x', makeGone: async () => 'closed_down' },
   keyedChannel: { isBearers: true, make: makeKey, makeGone: async () => 'closed_down' },
@@ -30,6 +39,17 @@ async function makeCommunity(site: Site, projectId: string): Promise<string> {
     sql`insert into project_source
         (id, organization_id, project_id, platform, external_id, name, display_name, created_at)
       values (${id}, ${site.organizationId}, ${projectId}, 'discourse', ${`https://${id}.example`}, ${id}, 'Forum', now())`,
+  )
+  return id
+}
+
+async function makeAddress(site: Site, projectId: string): Promise<string> {
+  const id = site.stage.app.dependencies.newId()
+  await run(
+    site,
+    sql`insert into receiving_address
+        (id, organization_id, project_id, name, hash, hint, created_at, window_began_at)
+      values (${id}, ${site.organizationId}, ${projectId}, 'F5Bot', ${Buffer.from(id)}, 'abcd', now(), now())`,
   )
   return id
 }

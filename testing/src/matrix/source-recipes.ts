@@ -24,5 +24,8 @@ export const SOURCE_RECIPES: Recipes = {
     send: ({ site }) => ({ body: { fields: site.stage.doubles.keys.x } }),
   },
   removeChannelKey: { positions: { ...inProject, 'params.platform': 'keyedChannel' } },
+  listReceivingAddresses: { positions: inProject },
+  createReceivingAddress: { positions: inProject, send: ({ fresh }) => ({ body: { name: fresh } }) },
+  revokeReceivingAddress: { positions: { ...inProject, 'params.id': 'receivingAddress' } },
   removeCommunity: { positions: { ...inProject, 'params.id': 'community' } },
 }

@@ -14,6 +14,7 @@ export const NAMED = {
   webhook: { noun: 'the webhook', gone: 'a deleted webhook' },
   slack_rule: { noun: 'the rule for', gone: 'a deleted rule' },
   feed: { noun: 'the feed', gone: 'a removed feed' },
+  receiving_address: { noun: 'the receiving address', gone: 'a revoked receiving address' },
   community: { noun: 'the source', gone: 'a removed source' },
   invite: { noun: '', gone: 'somebody' },
 } as const

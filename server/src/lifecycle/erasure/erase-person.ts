@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db.ts'
 import { deleteOutcomesNaming } from '../../platform/idempotency.ts'
 import type { JobContext, Jobs } from '../../platform/jobs.ts'
 import { organizationScope, retentionScope } from '../../platform/scopes.ts'
+import { dropUnwelcome } from '../../finding/receiving/drop-unwelcome.ts'
 import { detachAuthors } from '../../people/prospects/detach-authors.ts'
 import { deleteCompanyWords, listCompaniesOf } from '../../people/prospects/delete-company-words.ts'
 import { lockPosts, selectPostsByAuthor } from '../../core/posts/post-writes.ts'
@@ -72,6 +73,7 @@ export async function eraseAuthors(
   organizationId: string,
   { signal, progressed }: Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
+  await dropUnwelcome(deps, organizationId)
   const profileIds = await deps.db.transaction(organizationScope(organizationId), (tx) =>
     listSuppressedProfiles(tx, deps.suppression, organizationId),
   )

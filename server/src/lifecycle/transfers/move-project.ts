@@ -24,6 +24,7 @@ import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
 import { requireRoomForProject } from '../../core/projects/project-limit.ts'
 import { detachWriters } from '../../people/drafts/detach-writers.ts'
 import { deleteProspectUndos } from '../../people/prospects/delete-prospect-undos.ts'
+import { deleteAddresses } from '../../finding/receiving/delete-addresses.ts'
 import { deleteProjectKeys } from '../../finding/sources/delete-project-keys.ts'
 import { deleteSlack } from '../../outlets/slack/delete-slack.ts'
 import { deleteWebhooks } from '../../outlets/webhooks/delete-webhooks.ts'
@@ -75,6 +76,7 @@ export async function moveProject(
   await stopMovedMonitoring(tx, toOrganizationId, projectId)
   await cancelOpinions(tx, toOrganizationId, projectId)
   await deleteProjectKeys(tx, toOrganizationId, projectId)
+  await deleteAddresses(tx, toOrganizationId, projectId)
   await deleteOldEvents(tx, toOrganizationId, projectId)
   await deleteWebhooks(tx, toOrganizationId, projectId)
   await deleteNotifications(tx, toOrganizationId, { projectId })

@@ -29,6 +29,7 @@ const LEFT_BEHIND = [
   'watch_project',
   'watch_stretch',
   'project_key',
+  'receiving_address',
   'outbox_reader',
   'webhook',
   'webhook_message',
@@ -51,7 +52,6 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-
 async function handOver(sender: TestOrganization, receiver: TestOrganization, projectId: string): Promise<void> {
   const id = await offer(sender, projectId, receiver.email)
   await receiver.call(contract.acceptTransfer, { params: { id } })

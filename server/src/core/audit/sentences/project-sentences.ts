@@ -38,6 +38,8 @@ export const PROJECT_SENTENCES: Sentences = {
   addCommunity: ({ the }) => say`added ${the('community')}`,
   removeCommunity: ({ removed }) => say`removed ${removed('community')}`,
   bringPosts: 'brought posts in by hand',
+  createReceivingAddress: ({ the }) => say`made ${the('receiving_address')}`,
+  revokeReceivingAddress: ({ removed }) => say`revoked ${removed('receiving_address')}`,
   setSourceChannel: (telling) => say`turned ${platformIn(telling)} ${telling.value('on') === 'true' ? 'on' : 'off'}`,
   setChannelKey: (telling) => say`set the project’s own key to ${platformIn(telling)}`,
   removeChannelKey: (telling) => say`removed the project’s own key to ${platformIn(telling)}`,

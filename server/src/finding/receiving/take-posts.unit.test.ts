@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { takePosts } from './take-posts.ts'
+
+const POST = { url: 'https://a.example/1', text: 'Which one?' }
+
+test('words beyond ten thousand characters are cut off, and never through a character', () => {
+  const { posts, shortened } = takePosts([{ ...POST, text: `${'a'.repeat(9_999)}😀 and more` }, POST], 'JSON')
+  expect(posts.map(({ text }) => text.length)).toEqual([9_999, 10])
+  expect(shortened).toBe(1)
+})
+
+test('what cannot be judged is left out with the reason, and the others are taken', () => {
+  const wrong = [
+    { ...POST, url: 'ftp://a.example' },
+    { ...POST, url: 'javascript:alert(1)' },
+    { ...POST, url: `https://a.example/${'a'.repeat(2_000)}` },
+    { ...POST, url: '' },
+    { ...POST, text: ' \n ' },
+  ]
+  const { posts, leftOut } = takePosts([...wrong, POST], 'JSON')
+  const noAddress = 'It has no web address that begins with https:// or http://.'
+  expect(posts).toEqual([POST])
+  expect(leftOut).toEqual([
+    ...[0, 1, 2, 3].map((index) => ({ index, why: noAddress })),
+    { index: 4, why: 'It has no words.' },
+  ])
+})
+
+test('a title stands for words that are missing', () => {
+  expect(takePosts([{ ...POST, text: '', title: 'Which?' }], 'JSON').posts).toEqual([{ url: POST.url, text: 'Which?' }])
+})
+
+test('control characters, line breaks in names and halves of characters are no trouble', () => {
+  const found = {
+    ...POST,
+    text: 'One\0two\u0007\r\nthree \uD800',
+    title: 'A title\r\nBcc: everybody@example.org\u202E',
+    author: 'Rosa\nLind',
+    authorUrl: 'javascript:alert(1)',
+    postedAt: 'yesterday',
+  }
+  expect(takePosts([found], 'JSON').posts).toEqual([
+    { ...POST, text: 'Onetwo\nthree \uFFFD', title: 'A title Bcc: everybody@example.org', author: 'Rosa Lind' },
+  ])
+})
+
+test.each([
+  ['2026-11-01T10:00:00+02:00', '2026-11-01T08:00:00.000Z'],
+  ['Sun, 01 Nov 2026 16:20:00 +0000', '2026-11-01T16:20:00.000Z'],
+  ['0001-01-01T00:00:00Z', undefined],
+  ['', undefined],
+])('it was written %s', (postedAt, posted_at) => {
+  expect(takePosts([{ ...POST, postedAt }], 'JSON').posts).toEqual([{ ...POST, ...(posted_at && { posted_at }) }])
+})
+
+test('a message with nothing to take, and one with too many posts, are refused in a sentence', () => {
+  expect(() => takePosts([], 'F5Bot')).toThrow(
+    'Nothing of this message of F5Bot could be taken. There is no post in it.',
+  )
+  const many = Array.from({ length: 1_001 }, () => POST)
+  expect(() => takePosts(many, 'JSON')).toThrow('Send at most 1,000 posts at once. None of these 1,001 was taken.')
+  expect(takePosts(many.slice(1), 'JSON').posts).toHaveLength(1_000)
+})
