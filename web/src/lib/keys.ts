@@ -51,6 +51,7 @@ export const keys = {
   sources: about('sources', calls.listSources),
   coverage: about('coverage', calls.listCoverage),
   gaps: about('coverage-gaps', calls.listGaps),
+  receivingAddresses: about('receiving-addresses', calls.listReceivingAddresses),
   sourceChannels: about('source-channels', calls.listSourceChannels),
   sourcePlatforms: about('source-platforms', calls.listSourcePlatforms),
   notificationSettings: about('notification-settings', calls.getNotificationSettings),

@@ -13,6 +13,7 @@ import { AddSource } from './add-source.tsx'
 import { BringPost } from './bring-post.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { ListeningHistory } from './listening-history.tsx'
+import { ReceivingAddresses } from './receiving-addresses.tsx'
 import { SourceRow } from './source-row.tsx'
 import { SourceSection } from './source-section.tsx'
 import { useSourceLeads, type SourceLeads } from './use-source-leads.ts'
@@ -70,6 +71,7 @@ function Sources({ projectId }: { projectId: string }) {
               <BringPost projectId={projectId} />
             </SourceSection>
           )}
+          {canWrite && <ReceivingAddresses projectId={projectId} />}
           <ListeningHistory projectId={projectId} sources={sources} />
         </div>
       </div>

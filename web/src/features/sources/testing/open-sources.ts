@@ -65,6 +65,7 @@ export async function openSources(answers: Answers = {}) {
     [`GET ${SOURCES}/platforms`]: [],
     [`GET ${SOURCES}/channels`]: [channel()],
     [`GET ${SOURCES}/gaps`]: [],
+    [`GET ${SOURCES}/addresses`]: [],
     [`GET ${SOURCES}/coverage`]: [],
     [`GET ${LEADS}/leads-data-channels`]: [],
     [`GET ${LEADS}/counts`]: counts({}),
