@@ -7,6 +7,12 @@ import { wordOf, type Fields } from './formats/values.ts'
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 100_000 }
 /** The mails that are understood have a few thousand. */
 const CHARACTERS_MAX = 500_000
+/** As many as two megabytes in base64 have, and more parts than any honest mail. */
+const LINES_MAX = 40_000
+const PARTS_MAX = 200
+
+const LINE_FEED = 0x0a
+const DASH = 0x2d
 
 /**
  * A mail as it was sent. What is attached is never opened, but for a mail that is passed on as an attachment. Throws an
@@ -36,6 +42,7 @@ export async function mailOfFields(fields: Fields): Promise<Mail | undefined> {
 }
 
 async function parse(raw: Uint8Array | string): Promise<Email> {
+  requireCheapMail(typeof raw === 'string' ? Buffer.from(raw) : raw)
   try {
     return await PostalMime.parse(raw, LIMITS)
   } catch (cause) {
@@ -47,6 +54,19 @@ async function parse(raw: Uint8Array | string): Promise<Email> {
         cause,
       },
     )
+  }
+}
+
+/** The parser takes its time for each line, and far more for each part. */
+function requireCheapMail(raw: Uint8Array): void {
+  let lines = 0
+  let parts = 0
+  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1)) {
+    lines += 1
+    if (raw[at + 1] === DASH && raw[at + 2] === DASH) parts += 1
+    if (lines > LINES_MAX || parts > PARTS_MAX) {
+      throw new AppError('too_large', 'body_too_large', 'The mail has more lines or parts than are read.')
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { mailOfFields, readMail } from './read-mail.ts'
 const VALUES_MAX = 50_000
 const FIELDS_MAX = 100
 /** A mail begins with its headers. */
-const HEADERS = /^(?:[!-9;-~]+:[^\n]*(?:\r?\n[ \t][^\n]*)*\r?\n){2,}/u
+const HEADERS = /^(?:[!-9;-~]+:[^\n]*(?:\r?\n[ \t][^\n]*)*\r?\n){2}/u
 
 export interface Sent {
   bytes: Uint8Array<ArrayBuffer>

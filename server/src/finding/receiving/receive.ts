@@ -10,8 +10,8 @@ import { findKnown } from '../by-hand/find-known.ts'
 import { readPost, type Brought, type ReadPost } from '../by-hand/read-post.ts'
 import { countCall, noteProblem, noteReceived, type CalledAddress } from './address-store.ts'
 import { hashOf, isToken } from './address-token.ts'
-import { understand } from './formats/formats.ts'
-import { asMail, notUnderstood, readMessage, type Sent } from './read-message.ts'
+import type { Sent } from './read-message.ts'
+import { readPostsApart } from './read-posts-apart.ts'
 import type { ReceivingDependencies } from './receiving-dependencies.ts'
 import { judgeReceivedJob } from './receiving-jobs.ts'
 import { takePosts, type LeftOut } from './take-posts.ts'
@@ -59,10 +59,7 @@ export async function receive(
   read: () => Promise<Sent>,
 ): Promise<Receipt> {
   try {
-    const message = await asMail(await readMessage(await read()))
-    const understood = understand(message)
-    if (!understood) throw notUnderstood()
-    const { sender, posts: found } = understood
+    const { sender, found } = await readPostsApart(await read())
     const { posts, leftOut, shortened } = takePosts(found, sender)
     const counts = await keep(deps, address, await readInTurns(deps, address, posts))
     const [first] = leftOut

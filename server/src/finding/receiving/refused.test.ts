@@ -135,6 +135,19 @@ describe('a hostile mail', () => {
     expect([reply.status, reply.problem().code]).toEqual([413, 'body_too_large'])
   })
 
+  test.each([
+    ['a million lines', 'a\n'.repeat(900_000)],
+    ['a thousand parts', '--o\r\n\r\nx\r\n'.repeat(1_000)],
+  ])('with %s is refused before it is parsed', async (_, words) => {
+    const head = 'From: admin@f5bot.com\r\nContent-Type: multipart/mixed; boundary=o\r\n\r\n'
+    const reply = await send(app, place.path, asMail(head + words))
+    expect([reply.status, reply.problem().code, reply.problem().detail]).toEqual([
+      413,
+      'body_too_large',
+      'The mail has more lines or parts than are read.',
+    ])
+  })
+
   test('with an archive attached is taken, and the archive is never opened', async () => {
     const own = await openReceiving(app)
     const zip = new AdmZip()

@@ -3,9 +3,13 @@ import type { Format, FoundPost, Mail } from './message.ts'
 
 /** F5Bot’s links go through `https://f5bot.com/url?u=<the address>`. */
 const REDIRECT = /^https?:\/\/(?:www\.)?f5bot\.com\/url\?/iu
-const AUTHOR = /^\s*['’"]?\s*by\s+(\S+)[^\S\n]*\n?/u
+const AUTHOR = /^['’"]?\s?by\s(\S+)\s?/u
 /** `Reddit Posts (/r/smallbusiness/): 'Its title' by somebody` */
 const HIT = /^\s*\S[^:\n]*?(?:\([^)\n]*\))?:\s*['"](.*)['"]\s+by\s+(\S+)\s*$/u
+
+/** Of a line as much is read, and of a hit as many lines. */
+const LINE_MAX = 3_000
+const LINES_MAX = 20
 
 /** F5Bot mails what it found: for each post its title, who wrote it, and some words around what was looked for. */
 export const F5BOT: Format = {
@@ -24,30 +28,38 @@ function ofHtml({ html, date }: Mail): FoundPost[] {
     const at = block.findIndex(({ href }) => href !== undefined && REDIRECT.test(href))
     const link = block[at]
     if (!link?.href) return []
-    const rest = block
-      .slice(at + 1)
-      .map(({ text }) => text)
-      .join('')
-    return [
-      postOf(
-        { url: link.href, title: tidy(link.text), author: AUTHOR.exec(rest)?.[1], words: rest.replace(AUTHOR, '') },
-        date,
-      ),
-    ]
+    const rest = tidy(
+      block
+        .slice(at + 1)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    const hit = {
+      url: link.href,
+      title: tidy(link.text),
+      author: AUTHOR.exec(rest)?.[1],
+      words: rest.replace(AUTHOR, ''),
+    }
+    return [postOf(hit, date)]
   })
 }
 
 /** Each has three lines: what it is, its address, and the words. */
 function ofText({ text, date }: Mail): FoundPost[] {
-  const lines = text.split(/\r?\n/u)
+  const lines = text.split(/\r?\n/u).map((line) => line.slice(0, LINE_MAX))
   return lines.flatMap((line, at) => {
     const url = line.trim()
     if (!REDIRECT.test(url)) return []
     const [, title, author] = HIT.exec(lines[at - 1] ?? '') ?? []
-    const end = lines.findIndex((other, index) => index > at && (other.trim() === '' || HIT.test(other)))
-    const words = lines.slice(at + 1, end < 0 ? undefined : end).join('\n')
+    let end = at + 1
+    while (end < lines.length && end - at < LINES_MAX && !isEnd(lines[end] ?? '')) end += 1
+    const words = lines.slice(at + 1, end).join('\n')
     return [postOf({ url, title, author, words }, date)]
   })
+}
+
+function isEnd(line: string): boolean {
+  return line.trim() === '' || HIT.test(line)
 }
 
 interface Hit {

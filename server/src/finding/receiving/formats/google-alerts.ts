@@ -5,6 +5,8 @@ import type { Format, FoundPost } from './message.ts'
 /** Its links go through `https://www.google.com/url?…&url=<the address>`. */
 const REDIRECT = /^https?:\/\/www\.google\.[a-z.]+\/url\?/iu
 const FROM = /\bgooglealerts-noreply@google\.com\b/iu
+/** Of a line as much is read. */
+const LINE_MAX = 3_000
 /** The words below a result’s own. */
 const CHROME = /^(?:flag as irrelevant|facebook|twitter|x|see more results|edit this alert|full coverage)$/iu
 
@@ -51,8 +53,9 @@ function isWords({ href, role, text }: Piece): boolean {
 function ofText(text: string): FoundPost[] {
   const posts: FoundPost[] = []
   let words = ''
-  for (const line of text.split(/\r?\n/u)) {
-    const found = /<(https?:\/\/www\.google\.[^>\s]+\/url\?[^>\s]+)>/iu.exec(line)
+  for (const whole of text.split(/\r?\n/u)) {
+    const line = whole.slice(0, LINE_MAX)
+    const found = /<(https?:\/\/www\.google\.[a-z.]+\/url\?[^<>\s]+)>/iu.exec(line)
     const url = found?.[1] === undefined ? undefined : targetOf(found[1])
     const isBetween = /^===.*===\s*$/u.test(line) || /^[-\s]{5,}$/u.test(line) || line.includes('/alerts/')
     if (isBetween) words = ''

@@ -2,9 +2,9 @@ import type { Format, FoundPost } from './message.ts'
 import { isFields, listOf, wordOf, type Fields } from './values.ts'
 
 /** `<https://example.org|Its words>`, or the address alone in the same brackets. */
-const LINK = /<(https?:\/\/[^|>\s]+)(?:\|([^>]*))?>/gu
+const LINK = /<(https?:\/\/[^|<>\s]+)(?:\|([^<>]*))?>/gu
 /** People, channels and dates in brackets of the same kind. */
-const MENTION = /<[@#!][^>|]*(?:\|([^>]*))?>/gu
+const MENTION = /<[@#!][^<>|]*(?:\|([^<>]*))?>/gu
 const BARE = /https?:\/\/[^\s<>|]+/gu
 
 /**
@@ -69,7 +69,7 @@ function linked(text: string, at: string | undefined): FoundPost[] {
   const links = marked.length > 0 ? marked : [...text.matchAll(BARE)]
   if (links.length === 1) {
     const [[found, url = found, label] = ['']] = links
-    const words = plain(text.replace(found, label ?? ' '))
+    const words = plain(text.replace(found, () => label ?? ' '))
     return [{ url: unescape(url), text: words === '' ? (label ?? '') : words, postedAt: at }]
   }
   return links.map((link, index) => {
