@@ -125,6 +125,16 @@ async function insertOthers(tx: Tx, app: TestApp, ids: GuestIds, count: number):
     await sql`
       insert into feed (id, organization_id, project_id, url, title, created_at)
       values (${id()}, ${organizationId}, ${projectId}, ${`https://${word}.example/${n}`}, ${word}, ${now})`.execute(tx)
+    const addressId = id()
+    await sql`
+      insert into receiving_address (id, organization_id, project_id, name, hash, hint, created_by, created_at, window_began_at)
+      values (${addressId}, ${organizationId}, ${projectId}, ${word}, ${Buffer.from(addressId)}, 'hint', ${guestId}, ${now}, ${now})`.execute(
+      tx,
+    )
+    const item = JSON.stringify({ url: `https://${word}.example/${n}`, text: word })
+    await sql`
+      insert into received_post (id, organization_id, project_id, address_id, address_name, external_id, item, received_at)
+      values (${id()}, ${organizationId}, ${projectId}, ${addressId}, ${word}, ${`${n}`}, ${item}, ${now})`.execute(tx)
     const payload = JSON.stringify({ type: 'source', platform: 'feed', source: word, error: null })
     await sql`
       insert into event (organization_id, project_id, payload, created_at)
