@@ -101,7 +101,7 @@ signals, ${percent(run.reached)} are fetched, ${percent(run.judged)} are judged,
 
 For ${kept.signals} of the signals set apart everything that such a search kept was read and graded: ${kept.posts} posts. Of 100 of them ${inHundred(kept.all)} are leads, of the first
 ten of each signal ${inHundred(kept.ten)}. A search judges hundreds of posts of which few are leads, so these are lower than among the posts picked above.
-Both are of the judge's weights [before it compared words by a layer of its own](decisions/0036-more-signals.md). See the [benchmark](../bench/funnel/README.md).`
+See the [benchmark](../bench/funnel/README.md).`
 }
 
 const NOT_SEEN = 'Each signal was judged by weights that had not learned from its business.'

@@ -46,9 +46,10 @@ export function readInputs(): QualityInputs {
   }
 }
 
+/** What the present weights keep: those that only earlier ones kept have no rank, and their grades are there to be used again. */
 function readKept(): KeptPost[] {
   const lines = readFileSync(`${LABELS}apart/kept.jsonl`, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as KeptPost)
+  return lines.map((line) => JSON.parse(line) as KeptPost).filter(({ rank }) => rank !== null)
 }
 
 function readJson(file: string): unknown {
