@@ -96,15 +96,13 @@ export async function selectRemovedNames(
   tx: Tx,
   organizationId: string,
   { actions, ids }: { actions: readonly string[]; ids: readonly string[] },
-): Promise<{ id: string; name: string; action: string }[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string; name: string; action: string }>`
-    select coalesce(target->>'column_id', target->>'id', target->>'project_id') as id, target->>'name' as name, action
-    from audit_entry
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select coalesce(target->>'column_id', target->>'id') as id, target->>'name' as name from audit_entry
     where organization_id = ${organizationId} and action = any(${actions}) and target ? 'name'
-      and coalesce(target->>'column_id', target->>'id', target->>'project_id') = any(${ids})
-    order by at, id`.execute(tx)
-  return rows
+      and coalesce(target->>'column_id', target->>'id') = any(${ids})`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The accounts of those who accepted these invites, by the invite's id. */

@@ -5,10 +5,8 @@ import { composeEntry, SENTENCES } from './compose-entry.ts'
 import type { AuditNames, FindNames, Found, FoundNames, NamedKind } from './names.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
-/** The calls whose entries keep the name of what they deleted. */
-const DELETIONS = Object.keys(SENTENCES).filter((action) => /^(delete|remove)/u.test(action))
-/** Those that keep the name of what is no longer here and was not deleted. */
-const DEPARTURES = ['project.left', 'cancelInvite', 'rejectInvite', 'rejectTokenizedInvite']
+/** The calls whose entries keep the name of what they removed. */
+const REMOVALS = Object.keys(SENTENCES).filter((action) => /^(delete|remove)/u.test(action))
 
 /**
  * The names that the entries' sentences need: one statement for each kind of thing, one for what was removed since and
@@ -31,9 +29,8 @@ export async function findNames(
     }
   }
   const missing = kinds.flatMap(([kind, ids]) => (kind === 'account' ? [] : [...ids].filter((id) => !found.has(id))))
-  const removed = await selectRemovedNames(tx, organizationId, { actions: [...DELETIONS, ...DEPARTURES], ids: missing })
-  for (const { id, name, action } of removed)
-    found.set(id, { name, isGone: true, isElsewhere: DEPARTURES.includes(action) })
+  const removed = await selectRemovedNames(tx, organizationId, { actions: REMOVALS, ids: missing })
+  for (const [id, name] of removed) found.set(id, { name, isGone: true })
   return (kind, id) => found.get(id) ?? (kind === 'invite' ? found.get(joined.get(id) ?? '') : undefined)
 }
 

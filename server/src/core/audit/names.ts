@@ -32,8 +32,6 @@ export type AuditNames = Record<Exclude<NamedKind, 'account'>, FindNames>
 export interface Found {
   name: string
   isGone: boolean
-  /** Whether it is gone without having been deleted, as a project that was handed over. */
-  isElsewhere?: boolean
 }
 
 export type FoundNames = (kind: NamedKind, id: string) => Found | undefined

@@ -39,8 +39,7 @@ export function tellingOf(target: Readonly<Record<string, string>>, findName: Fo
       const id = target[field]
       const kept = target['name'] ?? (id === undefined ? undefined : findName(kind, id)?.name)
       if (kept === undefined) return the(kind, field)
-      const { noun } = NAMED[kind]
-      return say`${noun && `${noun} `}${[{ text: quoted(kind, kept), kind, id: null }]}`
+      return [plain(`${NAMED[kind].noun} `), { text: quoted(kind, kept), kind, id: null }]
     },
     count: (field) => countOf(target[field]),
     those(kind, field) {
@@ -84,10 +83,9 @@ function nameOf(
   { found, noun }: { found: Found | undefined; noun: string },
 ): Part[] {
   if (id === undefined || !found) return [{ text: NAMED[kind].gone, kind, id: null }]
-  const isDeleted = found.isGone && found.isElsewhere !== true
-  const before = isDeleted ? noun.replace(/^the /u, 'the deleted ') : noun
+  const before = found.isGone ? noun.replace(/^the /u, 'the deleted ') : noun
   const name = quoted(kind, found.name)
-  const text = isDeleted && noun === '' ? `${name} (deleted)` : name
+  const text = found.isGone && noun === '' ? `${name} (deleted)` : name
   return say`${before && `${before} `}${[{ text, kind, id: found.isGone ? null : id }]}`
 }
 

@@ -3,15 +3,11 @@ import type { Db } from '../../platform/db.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
-import { nameWithdrawn } from './name-withdrawn.ts'
 
 /** Takes an invite back; its links no longer work. */
 export async function cancelInvite({ db }: { db: Db }, actor: Actor, id: string): Promise<void> {
   requirePermission(actor, 'invite.manage')
   const { organizationId } = actor
-  await db.transaction(organizationScope(organizationId), async (tx) => {
-    const invite = await deleteInvite(tx, organizationId, id)
-    if (!invite) throw inviteNotFound()
-    nameWithdrawn(invite)
-  })
+  const invite = await db.transaction(organizationScope(organizationId), (tx) => deleteInvite(tx, organizationId, id))
+  if (!invite) throw inviteNotFound()
 }

@@ -5,15 +5,11 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { getAddressedInvite } from './get-addressed-invite.ts'
 import { inviteNotFound } from './invite-not-found.ts'
 import { deleteInvite } from './invite-store.ts'
-import { nameWithdrawn } from './name-withdrawn.ts'
 
 /** Turns down an invite to the caller's verified address; its links no longer work. */
 export async function rejectInvite({ db, clock }: { db: Db; clock: Clock }, caller: Caller, id: string): Promise<void> {
   const { organizationId, expiresAt } = await getAddressedInvite({ db }, caller, id)
   if (expiresAt <= clock.now()) throw inviteNotFound()
-  await db.transaction(organizationScope(organizationId), async (tx) => {
-    const rejected = await deleteInvite(tx, organizationId, id)
-    if (!rejected) throw inviteNotFound()
-    nameWithdrawn(rejected)
-  })
+  const rejected = await db.transaction(organizationScope(organizationId), (tx) => deleteInvite(tx, organizationId, id))
+  if (!rejected) throw inviteNotFound()
 }

@@ -1,6 +1,5 @@
 import { askToErase } from '../../people/prospects/erase-job.ts'
 import { lockOrganizationFor } from '../../core/organization/lock-organization-for.ts'
-import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
 import { nameTarget } from '../../platform/changes.ts'
 import { transferScope } from '../../platform/scopes.ts'
@@ -26,12 +25,11 @@ export async function acceptTransfer(
   const { organizationId } = actor
   const offer = await getAddressedTransfer({ db, clock }, actor.userId, id)
   const { projectId } = offer
-  nameTarget({ project_id: projectId, organization: offer.organizationName })
+  nameTarget({ project_id: projectId })
   if (offer.organizationId === organizationId) throw transferToSelf()
   return db.transaction(transferScope(organizationId, projectId), async (tx) => {
     await lockOrganizationFor(tx, actor, 'project.transfer')
-    const to = await nameOfOrganization(tx, organizationId)
-    const left = { projectName: offer.projectName, how: 'taken', userId: actor.userId, to } as const
+    const left = { projectName: offer.projectName, how: 'taken', userId: actor.userId } as const
     const move = { projectId, fromOrganizationId: offer.organizationId, toOrganizationId: organizationId, left }
     if (!(await moveProject(tx, { clock, newId, jobs }, move))) throw transferNotFound()
     // The offer moved with the project. If it was taken back meanwhile, the move is rolled back.

@@ -1,6 +1,5 @@
 // Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/guests'
-import { getOrganization } from '@leadlight/contract/organization'
 import { getProject, listProjects } from '@leadlight/contract/projects'
 import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
@@ -82,21 +81,9 @@ describe('accepting an offered project', () => {
     await transferJobsDone(app)
     const told = { query: { action: 'project.left' } }
     const { items } = await sender.call(listAuditLog, told)
-    const { name: organization } = await receiver.call(getOrganization)
-    const summary = `${receiver.email} took over the project Harbour leads, which is in ${organization} now.`
-    const target = {
-      project_id: projectId,
-      name: 'Harbour leads',
-      user_id: receiver.userId,
-      how: 'taken',
-      organization,
-    }
+    const summary = `${receiver.email} took over the project Harbour leads, which is in another organization now.`
+    const target = { project_id: projectId, name: 'Harbour leads', user_id: receiver.userId, how: 'taken' }
     expect(items).toMatchObject([{ actor_id: null, summary, target }])
-    const offers = await sender.call(listAuditLog, { query: { action: 'transferProject' } })
-    expect(offers.items[0]?.summary).toBe(`${sender.email} offered the project Harbour leads to another organization.`)
-    const taken = await receiver.call(listAuditLog, { query: { action: 'acceptTransfer' } })
-    const { name: former } = await sender.call(getOrganization)
-    expect(taken.items[0]?.summary).toBe(`${receiver.email} took over the project Harbour leads from ${former}.`)
 
     const { organizationId } = sender
     const left = { entryId: items[0]!.id, projectName: 'Harbour leads', how: 'taken', userId: receiver.userId } as const
@@ -189,9 +176,6 @@ describe('turning down a project', () => {
     await transferJobsDone(app)
     const subjects = mailsTo(app, sender.email).map(({ subject }) => subject)
     expect(subjects).toEqual(['The project Harbour leads was turned down'])
-    const { items } = await sender.call(listAuditLog, { query: { action: 'rejectTransfer' } })
-    const summary = `${receiver.email} turned down the project Harbour leads, which was offered to them.`
-    expect(items).toMatchObject([{ summary }])
   })
 
   test('needs no organization', async () => {
@@ -247,8 +231,7 @@ describe('a super admin', () => {
     await transferJobsDone(app)
     expect(mailsTo(app, receiver.email)).toEqual([])
     const { items } = await superAdmin.call(listAuditLog, { query: { action: 'project.left' } })
-    const { name: organization } = await receiver.call(getOrganization)
-    expect(items[0]?.summary).toBe(`${superAdmin.email} gave the project Given to ${organization}.`)
+    expect(items[0]?.summary).toBe(`${superAdmin.email} gave the project Given to another organization.`)
   })
 
   test('gets 404 unless an admin of another organization has that verified address', async () => {

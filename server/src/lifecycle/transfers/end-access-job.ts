@@ -9,14 +9,7 @@ export const endAccessJob = defineJob({
     projectId: z.uuid(),
     /** Absent in jobs of an earlier version. */
     left: z
-      .object({
-        entryId: z.uuid(),
-        projectName: z.string(),
-        how: z.enum(['taken', 'given']),
-        userId: z.uuid(),
-        /** The organization that has it now; absent in jobs of an earlier version. */
-        to: z.string().optional(),
-      })
+      .object({ entryId: z.uuid(), projectName: z.string(), how: z.enum(['taken', 'given']), userId: z.uuid() })
       .optional(),
   }),
   retryLimit: 10,

@@ -31,8 +31,7 @@ export function endAccessToMoved(
     if (!left) return
     // A job may run twice, and records it once.
     const newId = () => left.entryId
-    const { projectName: name, userId, how, to } = left
-    const target = { project_id: projectId, name, user_id: userId, how, ...(to !== undefined && { organization: to }) }
+    const target = { project_id: projectId, name: left.projectName, user_id: left.userId, how: left.how }
     await recordOperatorAction(tx, { clock, newId }, { action: 'project.left', organizationId, target })
   })
 }

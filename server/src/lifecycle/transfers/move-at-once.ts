@@ -52,8 +52,7 @@ export async function moveAtOnce(
     expiresAt: now,
   }
   return deps.db.transaction(transferScope(receiverId, projectId), async (tx) => {
-    const to = await nameOfOrganization(tx, receiverId)
-    const left = { projectName, how: 'given', userId, to } as const
+    const left = { projectName, how: 'given', userId } as const
     const move = { projectId, fromOrganizationId: organizationId, toOrganizationId: receiverId, left }
     if (!(await moveProject(tx, deps, move))) throw projectNotFound()
     // The receiver must not learn whom it was offered to.

@@ -37,8 +37,8 @@ export interface Move {
   projectId: string
   fromOrganizationId: string
   toOrganizationId: string
-  /** What the former organization reads of it: the project's name, who took it over or gave it away, and where it is. */
-  left: { projectName: string; how: 'taken' | 'given'; userId: string; to: string }
+  /** What the former organization reads of it: the project's name, and who took it over or gave it away. */
+  left: { projectName: string; how: 'taken' | 'given'; userId: string }
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { nameTarget } from '../../platform/changes.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { getAddressedTransfer } from './get-addressed-transfer.ts'
 import { mailAnswerJob } from './mail-jobs.ts'
@@ -15,8 +14,7 @@ export async function rejectTransfer(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const { organizationId, projectId } = await getAddressedTransfer({ db, clock }, caller.userId, id)
-  nameTarget({ project_id: projectId })
+  const { organizationId } = await getAddressedTransfer({ db, clock }, caller.userId, id)
   await db.transaction(organizationScope(organizationId), async (tx) => {
     if (!(await endTransfer(tx, organizationId, { id, state: 'rejected' }))) throw transferNotFound()
     await jobs.enqueue(tx, mailAnswerJob, { organizationId, transferId: id }, { key: id })

@@ -10,14 +10,8 @@ export const PROJECT_SENTENCES: Sentences = {
   deleteProject: ({ removed }) => say`deleted ${removed('project')}`,
   transferProject: ({ the }) => say`offered ${the('project')} to another organization`,
   cancelTransfer: ({ the }) => say`took back the offer of ${the('project')}`,
-  acceptTransfer: ({ the, value }) => {
-    const from = value('organization')
-    return say`took over ${the('project', 'project_id')}${from === undefined ? '' : ` from ${from}`}`
-  },
-  rejectTransfer: ({ the, value }) =>
-    value('project_id') === undefined
-      ? say`turned down a project that was offered`
-      : say`turned down ${the('project', 'project_id')}, which was offered to them`,
+  acceptTransfer: ({ the }) => say`took over ${the('project', 'project_id')}`,
+  rejectTransfer: 'turned down a project that was offered',
   createLeadStatus: ({ the }) => say`added ${the('status')} for leads`,
   updateLeadStatus: ({ the }) => say`changed ${the('status')} of leads`,
   deleteLeadStatus: ({ removed }) => say`deleted ${removed('status')} of leads`,

@@ -18,7 +18,7 @@ export const TEAM_SENTENCES: Sentences = {
   removeMember: ({ just }) => say`took ${just('account', 'user_id')} out of the organization`,
   createInvite: (telling) => say`invited ${telling.just('invite')} as ${roleIn(telling)}`,
   resendInvite: ({ just }) => say`mailed the invite of ${just('invite')} again`,
-  cancelInvite: ({ removed }) => say`took back the invite of ${removed('invite')}`,
+  cancelInvite: ({ just }) => say`took back the invite of ${just('invite')}`,
   acceptInvite: 'accepted an invite and joined',
   acceptTokenizedInvite: 'accepted an invite and joined',
   rejectInvite: 'turned an invite down',
