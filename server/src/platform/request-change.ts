@@ -42,7 +42,8 @@ function inSnakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-function inWords(value: unknown): string {
+/** A value as an entry's target has it: the start of a long list, and its length. */
+export function inWords(value: unknown): string {
   if (value === null) return 'none'
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return JSON.stringify(value)

@@ -4,12 +4,11 @@ import { markRead, starLead, undoLeads } from '@leadlight/contract/leads'
 import { createProject, deleteProject, updateProject } from '@leadlight/contract/projects'
 import { createIntentSignal, deleteIntentSignal } from '@leadlight/contract/signals'
 import { createLeadStatus, deleteLeadStatus } from '@leadlight/contract/statuses'
-import { acceptInvite, createInvite, listAuditLog } from '@leadlight/contract/team'
+import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginScope, organizationScope } from '../../platform/scopes.ts'
 import { buildLeads, mintLeadSite } from '@leadlight/testing/lead-builder'
-import { verifiedUser } from '@leadlight/testing/invites'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import type { TestOrganization } from '@leadlight/testing/test-organization'
 import { AUDIT_NAMES } from '../../hooks.ts'
@@ -96,19 +95,6 @@ describe('an entry says in one sentence', () => {
     expect(deleted?.summary).toContain(' deleted the signal “Tea lovers” in ')
     expect(added?.summary).toContain(' added the deleted signal “Tea lovers” in ')
     expect(added?.parts).toContainEqual({ text: '“Tea lovers”', kind: 'signal', id: null })
-  })
-
-  test('who was invited as what, by the address and then by the name of who joined', async () => {
-    const organization = await app.organization()
-    const bob = await verifiedUser(app)
-    const body = { email: bob.email, role: 'MEMBER' as const }
-    const { id } = await organization.call(createInvite, { body })
-    expect((await latest(organization)).summary).toContain(` invited ${bob.email} as Member.`)
-    await bob.call(acceptInvite, { params: { id } })
-    await bob.call(updateName, { query: { first_name: 'Bob', last_name: 'Ray' } })
-    const told = (await read(organization)).items.map(({ summary }) => summary)
-    expect(told[0]).toBe('Bob Ray accepted an invite and joined.')
-    expect(told[1]).toMatch(/ invited Bob Ray as Member\.$/u)
   })
 
   test('nothing of another organization, whatever ids it holds', async () => {

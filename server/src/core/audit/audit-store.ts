@@ -91,22 +91,25 @@ function condition(organizationId: string, { actorId, action, from, to }: AuditF
   )
 }
 
-/** The names that things had when they were removed, as the log keeps them, by id. */
+/** The names that things had when they were removed or handed over, as the log keeps them, the latest last. */
 export async function selectRemovedNames(
   tx: Tx,
   organizationId: string,
   { actions, ids }: { actions: readonly string[]; ids: readonly string[] },
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select coalesce(target->>'column_id', target->>'id') as id, target->>'name' as name from audit_entry
+): Promise<{ id: string; name: string; action: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; name: string; action: string }>`
+    select ${REMOVED_ID} as id, target->>'name' as name, action from audit_entry
     where organization_id = ${organizationId} and action = any(${actions}) and target ? 'name'
-      and coalesce(target->>'column_id', target->>'id') = any(${ids})`.execute(tx)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+      and ${REMOVED_ID} = any(${ids})
+    order by at`.execute(tx)
+  return rows
 }
 
-/** The accounts of those who accepted these invites, by the invite's id. */
-export async function selectJoined(
+const REMOVED_ID = sql`coalesce(target->>'column_id', target->>'id', target->>'project_id')`
+
+/** The accounts of those who accepted these invites, or turned them down by their verified address, by the invite's id. */
+export async function selectAnswerers(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
@@ -114,7 +117,7 @@ export async function selectJoined(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; account_id: string }>`
     select target->>'id' as id, actor_id as account_id from audit_entry
-    where organization_id = ${organizationId} and action in ('acceptInvite', 'acceptTokenizedInvite')
+    where organization_id = ${organizationId} and action in ('acceptInvite', 'acceptTokenizedInvite', 'rejectInvite')
       and actor_id is not null and target->>'id' = any(${ids})`.execute(tx)
   return new Map(rows.map(({ id, account_id: accountId }) => [id, accountId]))
 }

@@ -32,6 +32,8 @@ export type AuditNames = Record<Exclude<NamedKind, 'account'>, FindNames>
 export interface Found {
   name: string
   isGone: boolean
+  /** Whether it is gone to another organization, not deleted. */
+  isHandedOver?: boolean
 }
 
 export type FoundNames = (kind: NamedKind, id: string) => Found | undefined

@@ -24,10 +24,13 @@ export const OPERATOR_ACTIONS = {
   'operator.forget-objections': () => say`The operator forgot who had objected, as the secret key was lost`,
   'operator.export-held': () => say`The operator exported what is held about somebody who had asked for it`,
   'person.objected': () => say`Somebody objected by the link in a message, and is erased for good`,
-  'project.left': ({ just, removed, value }) =>
-    value('how') === 'given'
-      ? say`${just('account', 'user_id')} gave ${removed('project', 'project_id')} to another organization`
-      : say`${just('account', 'user_id')} took over ${removed('project', 'project_id')}, which is in another organization now`,
+  'project.left': ({ just, removed, value }) => {
+    const [who, project] = [just('account', 'user_id'), removed('project', 'project_id')]
+    const receiving = value('organization_name') ?? 'another organization'
+    return value('how') === 'given'
+      ? say`${who} handed ${project} over to ${receiving}`
+      : say`${who} took over ${project}, which now belongs to ${receiving}`
+  },
   'operator.see-as': ({ just }) =>
     say`${just('account', 'impersonator_id')} began to look at the product as ${just('account', 'user_id')}`,
 } as const satisfies Record<string, (telling: Telling) => Part[]>

@@ -83,10 +83,11 @@ function nameOf(
   { found, noun }: { found: Found | undefined; noun: string },
 ): Part[] {
   if (id === undefined || !found) return [{ text: NAMED[kind].gone, kind, id: null }]
-  const before = found.isGone ? noun.replace(/^the /u, 'the deleted ') : noun
+  const { isGone, isHandedOver = false } = found
+  const before = isGone && !isHandedOver ? noun.replace(/^the /u, 'the deleted ') : noun
   const name = quoted(kind, found.name)
-  const text = found.isGone && noun === '' ? `${name} (deleted)` : name
-  return say`${before && `${before} `}${[{ text, kind, id: found.isGone ? null : id }]}`
+  const after = isHandedOver ? ' (handed over)' : isGone && noun === '' ? ' (deleted)' : ''
+  return say`${before && `${before} `}${[{ text: `${name}${after}`, kind, id: isGone ? null : id }]}`
 }
 
 function quoted(kind: NamedKind, name: string): string {

@@ -25,7 +25,7 @@ export async function acceptTransfer(
   const { organizationId } = actor
   const offer = await getAddressedTransfer({ db, clock }, actor.userId, id)
   const { projectId } = offer
-  nameTarget({ project_id: projectId })
+  nameTarget({ project_id: projectId, organization_name: offer.organizationName })
   if (offer.organizationId === organizationId) throw transferToSelf()
   return db.transaction(transferScope(organizationId, projectId), async (tx) => {
     await lockOrganizationFor(tx, actor, 'project.transfer')

@@ -1,5 +1,6 @@
 // Also on the embedded database: a journey of this slice.
 import * as contract from '@leadlight/contract/guests'
+import { getOrganization } from '@leadlight/contract/organization'
 import { getProject, listProjects } from '@leadlight/contract/projects'
 import { listAuditLog } from '@leadlight/contract/team'
 import { sql } from 'kysely'
@@ -81,11 +82,26 @@ describe('accepting an offered project', () => {
     await transferJobsDone(app)
     const told = { query: { action: 'project.left' } }
     const { items } = await sender.call(listAuditLog, told)
-    const summary = `${receiver.email} took over the project Harbour leads, which is in another organization now.`
-    const target = { project_id: projectId, name: 'Harbour leads', user_id: receiver.userId, how: 'taken' }
+    const { name: receiving } = await receiver.call(getOrganization)
+    const { name: giving } = await sender.call(getOrganization)
+    const summary = `${receiver.email} took over the project Harbour leads, which now belongs to ${receiving}.`
+    const target = {
+      project_id: projectId,
+      name: 'Harbour leads',
+      user_id: receiver.userId,
+      how: 'taken',
+      organization_name: receiving,
+    }
     expect(items).toMatchObject([{ actor_id: null, summary, target }])
 
     const { organizationId } = sender
+    const earlier = (await sender.call(listAuditLog)).items.map((entry) => entry.summary)
+    expect(earlier).toContain(
+      `${sender.email} offered the project Harbour leads (handed over) to another organization.`,
+    )
+    const [accepted] = (await receiver.call(listAuditLog)).items
+    expect(accepted?.summary).toBe(`${receiver.email} took over the project Harbour leads from ${giving}.`)
+
     const left = { entryId: items[0]!.id, projectName: 'Harbour leads', how: 'taken', userId: receiver.userId } as const
     await endAccessToMoved(app.dependencies, { organizationId, projectId, left })
     expect((await sender.call(listAuditLog, told)).items).toEqual(items)
@@ -231,7 +247,11 @@ describe('a super admin', () => {
     await transferJobsDone(app)
     expect(mailsTo(app, receiver.email)).toEqual([])
     const { items } = await superAdmin.call(listAuditLog, { query: { action: 'project.left' } })
-    expect(items[0]?.summary).toBe(`${superAdmin.email} gave the project Given to another organization.`)
+    const { name: receiving } = await receiver.call(getOrganization)
+    expect(items[0]?.summary).toBe(`${superAdmin.email} handed the project Given over to ${receiving}.`)
+    const [received] = (await receiver.call(listAuditLog)).items
+    const { name: giving } = await superAdmin.call(getOrganization)
+    expect(received?.summary).toBe(`${superAdmin.email} handed the project Given over from ${giving}.`)
   })
 
   test('gets 404 unless an admin of another organization has that verified address', async () => {

@@ -9,7 +9,14 @@ export const endAccessJob = defineJob({
     projectId: z.uuid(),
     /** Absent in jobs of an earlier version. */
     left: z
-      .object({ entryId: z.uuid(), projectName: z.string(), how: z.enum(['taken', 'given']), userId: z.uuid() })
+      .object({
+        entryId: z.uuid(),
+        projectName: z.string(),
+        how: z.enum(['taken', 'given']),
+        userId: z.uuid(),
+        /** That of the organization which has it now. Absent in jobs of an earlier version. */
+        organizationName: z.string().optional(),
+      })
       .optional(),
   }),
   retryLimit: 10,

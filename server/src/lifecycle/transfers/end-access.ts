@@ -31,7 +31,14 @@ export function endAccessToMoved(
     if (!left) return
     // A job may run twice, and records it once.
     const newId = () => left.entryId
-    const target = { project_id: projectId, name: left.projectName, user_id: left.userId, how: left.how }
+    const { organizationName } = left
+    const target = {
+      project_id: projectId,
+      name: left.projectName,
+      user_id: left.userId,
+      how: left.how,
+      ...(organizationName === undefined ? {} : { organization_name: organizationName }),
+    }
     await recordOperatorAction(tx, { clock, newId }, { action: 'project.left', organizationId, target })
   })
 }

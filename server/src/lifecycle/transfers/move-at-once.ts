@@ -7,6 +7,7 @@ import { lockOrganizationFor } from '../../core/organization/lock-organization-f
 import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import type { Suppression } from '../../core/suppression/suppression.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { nameTarget, unaudited } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { accountScope, loginScope, organizationScope, transferScope } from '../../platform/scopes.ts'
@@ -34,11 +35,15 @@ export async function moveAtOnce(
 ): Promise<DescribedTransfer> {
   const { organizationId, userId } = actor
   const now = deps.clock.now()
-  const [projectName, organizationName] = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    await requireStillSuperAdmin(tx, actor)
-    return [(await requireProject(tx, actor, projectId)).name, await nameOfOrganization(tx, organizationId)]
-  })
+  // Its lock counts as written, and the entry is the receiver's.
+  const [projectName, organizationName] = await unaudited(() =>
+    deps.db.transaction(organizationScope(organizationId), async (tx) => {
+      await requireStillSuperAdmin(tx, actor)
+      return [(await requireProject(tx, actor, projectId)).name, await nameOfOrganization(tx, organizationId)]
+    }),
+  )
   const receiverId = await requireReceiver(deps.db, organizationId, email)
+  nameTarget({ organization_name: organizationName })
   const transfer: Transfer = {
     id: deps.newId(),
     organizationId,

@@ -19,6 +19,7 @@ import { AppError } from '../../platform/errors.ts'
 import { deleteCallsOf } from '../../platform/idempotency.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { nameOfOrganization } from '../../core/organization/name-of-organization.ts'
 import { withdrawGrantsIn } from '../../core/projects/grants.ts'
 import { giveProject, lockProject } from '../../core/projects/lock-project.ts'
 import { requireRoomForProject } from '../../core/projects/project-limit.ts'
@@ -82,7 +83,8 @@ export async function moveProject(
   await deleteNotifications(tx, toOrganizationId, { projectId })
   await deleteSlack(tx, toOrganizationId, projectId)
   // Invites and keys of the former organization cannot be seen from here.
-  const told = { ...left, entryId: newId() }
+  const organizationName = await nameOfOrganization(tx, toOrganizationId)
+  const told = { ...left, entryId: newId(), organizationName }
   await jobs.enqueue(tx, endAccessJob, { organizationId: fromOrganizationId, projectId, left: told }, {})
   return true
 }

@@ -109,7 +109,7 @@ test('a teammate’s address is refused as soon as it is typed, and no question 
 
 test('whoever looks for a project that was handed over reads who has it now', async () => {
   const gone = '019a4f00-0000-7000-8000-0000000000aa'
-  const summary = 'Ben Okafor took over the project Tidewatch, which is in another organization now.'
+  const summary = 'Ben Okafor took over the project Tidewatch, which now belongs to Acme.'
   const server = fakeServer({
     ...rosasAnswers(),
     [LOG]: { items: [left('other', 'Of another project.'), left(gone, summary)], ...PAGE },

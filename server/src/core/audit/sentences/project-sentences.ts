@@ -8,9 +8,17 @@ export const PROJECT_SENTENCES: Sentences = {
     return changed ? say`changed ${changed} of ${the('project')}` : say`changed ${the('project')}`
   },
   deleteProject: ({ removed }) => say`deleted ${removed('project')}`,
-  transferProject: ({ the }) => say`offered ${the('project')} to another organization`,
+  transferProject: ({ the, value }) => {
+    const giving = value('organization_name')
+    return giving === undefined
+      ? say`offered ${the('project')} to another organization`
+      : say`handed ${the('project')} over from ${giving}`
+  },
   cancelTransfer: ({ the }) => say`took back the offer of ${the('project')}`,
-  acceptTransfer: ({ the }) => say`took over ${the('project', 'project_id')}`,
+  acceptTransfer: ({ the, value }) => {
+    const giving = value('organization_name')
+    return say`took over ${the('project', 'project_id')}${giving === undefined ? '' : ` from ${giving}`}`
+  },
   rejectTransfer: 'turned down a project that was offered',
   createLeadStatus: ({ the }) => say`added ${the('status')} for leads`,
   updateLeadStatus: ({ the }) => say`changed ${the('status')} of leads`,

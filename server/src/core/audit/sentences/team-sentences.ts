@@ -1,4 +1,4 @@
-import { say, type Telling } from '../telling.ts'
+import { say, type Part, type Telling } from '../telling.ts'
 import type { Sentences } from './sentence.ts'
 
 const ROLES = new Map([
@@ -16,16 +16,20 @@ export const TEAM_SENTENCES: Sentences = {
   deleteOrganization: 'deleted the organization',
   updateMember: (telling) => say`made ${telling.just('account', 'user_id')} ${roleIn(telling)}`,
   removeMember: ({ just }) => say`took ${just('account', 'user_id')} out of the organization`,
-  createInvite: (telling) => say`invited ${telling.just('invite')} as ${roleIn(telling)}`,
+  createInvite: (telling) => say`invited ${telling.just('invite')} as ${roleIn(telling)}${projectsIn(telling)}`,
   resendInvite: ({ just }) => say`mailed the invite of ${just('invite')} again`,
-  cancelInvite: ({ just }) => say`took back the invite of ${just('invite')}`,
+  // Whom it invited went with it.
+  cancelInvite: (telling) =>
+    telling.value('role') === undefined
+      ? say`took back an invite`
+      : say`took back an invite as ${roleIn(telling)}${projectsIn(telling)}`,
   acceptInvite: 'accepted an invite and joined',
   acceptTokenizedInvite: 'accepted an invite and joined',
   rejectInvite: 'turned an invite down',
   rejectTokenizedInvite: 'turned an invite down',
   grantGuestAccess: ({ the, just }) => say`let ${just('account', 'user_id')} see ${the('project', 'project_id')}`,
   withdrawGuestAccess: ({ the, just }) =>
-    say`no longer lets ${just('account', 'user_id')} see ${the('project', 'project_id')}`,
+    say`withdrew the access of ${just('account', 'user_id')} to ${the('project', 'project_id')}`,
   capGuestSpending: ({ the, value }) => {
     const cap = value('monthly_credit_cap')
     return cap === undefined || cap === 'none'
@@ -40,6 +44,13 @@ export const TEAM_SENTENCES: Sentences = {
   resumeSubscription: 'let the plan go on',
   createCustomSubscription: ({ value }) =>
     say`put the organization on a plan of its own: $${value('price') ?? 'some'} for ${value('monthly_credits') ?? 'some'} credits a month`,
+}
+
+/** What a guest is invited to. */
+function projectsIn({ count, the }: Telling): Part[] {
+  const projects = count('project_ids')
+  if (projects === 0) return []
+  return projects === 1 ? say` to ${the('project', 'project_ids')}` : say` to ${String(projects)} projects`
 }
 
 function roleIn({ value }: Telling): string {
