@@ -3,6 +3,7 @@ import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { acceptInvite, listInvitesAddressedToMe, rejectInvite } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
@@ -16,9 +17,12 @@ interface InvitesToMeProps {
   onJoined?: () => void
 }
 
-/** The user's pending invites. Renders nothing without any. */
+/** The user's pending invites, by their verified address. Renders nothing without any. */
 export function InvitesToMe({ onJoined }: InvitesToMeProps) {
-  const { data: invites = [] } = useSWR<Invite[], unknown>(keys.invitesToMe, () => call(listInvitesAddressedToMe, {}))
+  const { data: user } = useCurrentUser()
+  const { data: invites = [] } = useSWR<Invite[], unknown>(user?.is_verified ? keys.invitesToMe : null, () =>
+    call(listInvitesAddressedToMe, {}),
+  )
   if (invites.length === 0) return null
   return (
     <section
