@@ -10,7 +10,6 @@ import { displayName } from '../../lib/current-user.ts'
 import { formatDate } from '../../lib/format.ts'
 import { keys } from '../../lib/keys.ts'
 import { ROLE_HINTS, ROLE_WORDS } from '../../lib/members.ts'
-import { useProjects } from '../../lib/projects.ts'
 import { useToastedAttempt } from '../../lib/use-toasted-attempt.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -18,6 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TableCell, TableRow } from '../../ui/table.tsx'
+import { GuestProjects } from './guest-projects.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { RemoveMember } from './remove-member.tsx'
 
@@ -54,7 +54,7 @@ export function MemberRow({ member, isMe, canManage, isLastAdmin }: MemberRowPro
         ) : (
           ROLE_WORDS[member.role]
         )}
-        {member.role === 'GUEST' && <GrantedProjects ids={member.project_ids} />}
+        {member.role === 'GUEST' && <GuestProjects ids={member.project_ids} none="Sees no project yet" />}
       </TableCell>
       <TableCell className="text-ink-3 max-sm:hidden">{formatDate(member.joined_at)}</TableCell>
       {canManage && (
@@ -100,16 +100,6 @@ function RoleSelect({ member, role }: { member: Member; role: GivenRole }) {
       disabled={busy}
       className="max-w-36"
     />
-  )
-}
-
-function GrantedProjects({ ids }: { ids: readonly string[] }) {
-  const { data: projects = [] } = useProjects()
-  const names = projects.filter(({ id }) => ids.includes(id)).map((project) => project.name)
-  return (
-    <p className="mt-1 text-s wrap-anywhere text-ink-3">
-      {names.length > 0 ? names.join(', ') : 'Sees no project yet'}
-    </p>
   )
 }
 

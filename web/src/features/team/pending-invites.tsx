@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { GuestProjects } from './guest-projects.tsx'
 import { useInviteChanges } from './use-invites.ts'
 
 /** Pending invites, each to be sent again, or given a new link where no mail is sent, or revoked. Renders nothing without any. */
@@ -70,6 +71,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           <InvitedTo ids={invite.project_ids} />
           {invite.invited_by && `, invited by ${invite.invited_by}`}
         </p>
+        {invite.role === 'GUEST' && <GuestProjects ids={invite.project_ids} none="To no project any more" />}
       </div>
       {invite.is_expired ? (
         <Chip tone="bad">Expired {formatDate(invite.expires_at)}</Chip>

@@ -96,6 +96,18 @@ test('a failed invite keeps the input and says why, and a guest needs a project'
   })
 })
 
+test('a guest’s invite that waits names the projects it is to, which lead to who sees them', async () => {
+  const guest = invite({ role: 'GUEST', project_ids: [NETSCOPE, 'gone'] })
+  const left = invite({ id: 'left', email: 'left@example.com', role: 'GUEST' })
+  fakeServer({ ...teamAnswers(), [`GET ${INVITES}`]: [guest, left] })
+  renderApp('/org/team')
+  const section = within(await screen.findByRole('region', { name: /Invites/ }))
+  const link = await section.findByRole('link', { name: 'Netscope' })
+  expect(link.getAttribute('href')).toBe(`/projects/${NETSCOPE}/settings/project`)
+  expect(section.getAllByRole('link')).toHaveLength(1)
+  expect(section.getByText('To no project any more')).toBeTruthy()
+})
+
 test('the error of an address disappears once another is typed', async () => {
   fakeServer({ ...teamAnswers(), [`POST ${INVITES}`]: problem(409, 'Mia is a member already.') })
   renderApp('/org/team')
