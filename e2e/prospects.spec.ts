@@ -49,6 +49,25 @@ test('people are filtered by known facts, and the URL keeps the filters', async 
   await page.context().close()
 })
 
+test('beside the reading pane the filters of people and of companies fit on one line', async ({
+  browser,
+  workspace,
+}) => {
+  for (const at of ['/people', '/companies']) {
+    const page = await open(browser, workspace, at)
+    await rows(page).first().getByRole('link').first().click()
+    await expect(pane(page, at === '/people' ? 'Person' : 'Company')).toBeVisible()
+    const tops = await Promise.all(
+      [/^Any Status/i, /^Any signal/i, /^Any date/i, /^More$/].map(async (name) => {
+        const chip = await page.getByRole('button', { name }).first().boundingBox()
+        return chip?.y
+      }),
+    )
+    expect(new Set(tops).size).toBe(1)
+    await page.context().close()
+  }
+})
+
 test('people are triaged from the list, by mouse and by keys, and all of it is undone', async ({
   browser,
   workspace,

@@ -10,6 +10,7 @@ import {
   giveElementsHeight,
   id,
   page,
+  PEOPLE_API,
   PEOPLE_PAGE,
   prospectAnswers,
   STATUSES_API,
@@ -22,6 +23,24 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+test.each([
+  ['people', PEOPLE_PAGE, PEOPLE_API],
+  ['companies', COMPANIES_PAGE, COMPANIES_API],
+])('the dates of the last posts stand beside the other filters of %s, as one', async (_, path, api) => {
+  const server = fakeServer(prospectAnswers())
+  const { router } = renderApp(path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Any date' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Last post' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Last 30 days' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?period=30d'))
+  await waitFor(() => expect(server.of(api).at(-1)?.query.get('date_from')).toBeTruthy())
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Last 30 days' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('combobox', { name: 'Location' })
+  expect(screen.queryByLabelText('Last post from')).toBeNull()
 })
 
 describe('companies', () => {

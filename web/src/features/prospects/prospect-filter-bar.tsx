@@ -41,7 +41,8 @@ export function ProspectFilterBar<Row extends ProspectRow>({ prospects, searchRe
         total={list.loaded?.total ?? null}
         isTotalCapped={list.loaded?.isTotalCapped ?? false}
       />
-      <div className="flex flex-wrap gap-1.5">
+      {/* Beside the reading pane the chips must still fit on one line. */}
+      <div className="flex flex-wrap gap-1.5 sm:@max-[460px]/column:gap-1 sm:@max-[460px]/column:[&_button]:px-2">
         <FilterChips
           hiddenCount={hiddenCount}
           count={count}

@@ -15,7 +15,7 @@ export const COMPANY_FILTER_WORDS: FilterWords<typeof COMPANY_FILTERS> = {
   companyName: 'Name',
 }
 
-/** What the dates are of. */
+/** What the dates of both lists are of. */
 export const DATES_TITLE = 'Last post'
 
 /** The names shared by both lists. */
