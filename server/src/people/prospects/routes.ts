@@ -1,13 +1,15 @@
 import * as companies from '@leadlight/contract/companies'
 import * as people from '@leadlight/contract/people'
+import type { Actor } from '../../platform/actor.ts'
 import { exportResponse } from '../../platform/export-file.ts'
-import { serve, serveResponse, type App } from '../../platform/http.ts'
-import { changeProspects, undoProspects } from './change-prospects.ts'
+import { serve, serveResponse, type App, type RequestOf } from '../../platform/http.ts'
+import { changeProspects, undoProspects, type ProspectChange } from './change-prospects.ts'
 import { startProspectExport } from './export-prospects.ts'
 import { getCompany, getPerson } from './get-prospect.ts'
 import { listProspects } from './list-prospects.ts'
 import { presentCompanies, presentPeople } from './present-prospect.ts'
 import type { ProspectDependencies } from './prospect-dependencies.ts'
+import type { ProspectKind } from './prospect-filter.ts'
 
 export function prospectRoutes(app: App, deps: ProspectDependencies): void {
   servePeople(app, deps)
@@ -22,25 +24,17 @@ function servePeople(app: App, deps: ProspectDependencies): void {
     return presentPeople(await listProspects(deps, actor, request))
   })
   serve(app, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params))
+  const chosenIn = (body: RequestOf<typeof people.markPeopleDeleted>['body']) =>
+    'filter' in body ? body : { ids: body.person_lead_ids }
   const mark = (endpoint: typeof people.markPeopleDeleted, value: boolean) =>
-    serve(app, endpoint, async ({ actor, params, body, idempotencyKey }) => {
-      const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
-      const change = { kind, ...params, selection, field: 'deleted', value, idempotencyKey } as const
-      return presentChange(await changeProspects(deps, actor, change))
-    })
+    serve(app, endpoint, ({ actor, params, body, idempotencyKey }) =>
+      change(deps, actor, { kind, ...params, selection: chosenIn(body), field: 'deleted', value, idempotencyKey }),
+    )
   mark(people.markPeopleDeleted, true)
   mark(people.markPeopleUndeleted, false)
-  serve(app, people.updatePeopleStatus, async ({ actor, params, body, idempotencyKey }) => {
-    const selection = 'filter' in body ? body : { ids: body.person_lead_ids }
-    const change = {
-      kind,
-      ...params,
-      selection,
-      field: 'status',
-      value: body.status_config_id,
-      idempotencyKey,
-    } as const
-    return presentChange(await changeProspects(deps, actor, change))
+  serve(app, people.updatePeopleStatus, ({ actor, params, body, idempotencyKey }) => {
+    const value = body.status_config_id
+    return change(deps, actor, { kind, ...params, selection: chosenIn(body), field: 'status', value, idempotencyKey })
   })
   serve(app, people.undoPeople, ({ actor, params, body, idempotencyKey }) =>
     undoProspects(deps, actor, { kind, ...params, token: body.undo_token, idempotencyKey }),
@@ -68,25 +62,17 @@ function serveCompanies(app: App, deps: ProspectDependencies): void {
     return presentCompanies(await listProspects(deps, actor, request))
   })
   serve(app, companies.getCompany, ({ actor, params }) => getCompany(deps, actor, params))
+  const chosenIn = (body: RequestOf<typeof companies.markCompaniesDeleted>['body']) =>
+    'filter' in body ? body : { ids: body.company_lead_ids }
   const mark = (endpoint: typeof companies.markCompaniesDeleted, value: boolean) =>
-    serve(app, endpoint, async ({ actor, params, body, idempotencyKey }) => {
-      const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
-      const change = { kind, ...params, selection, field: 'deleted', value, idempotencyKey } as const
-      return presentChange(await changeProspects(deps, actor, change))
-    })
+    serve(app, endpoint, ({ actor, params, body, idempotencyKey }) =>
+      change(deps, actor, { kind, ...params, selection: chosenIn(body), field: 'deleted', value, idempotencyKey }),
+    )
   mark(companies.markCompaniesDeleted, true)
   mark(companies.markCompaniesUndeleted, false)
-  serve(app, companies.updateCompaniesStatus, async ({ actor, params, body, idempotencyKey }) => {
-    const selection = 'filter' in body ? body : { ids: body.company_lead_ids }
-    const change = {
-      kind,
-      ...params,
-      selection,
-      field: 'status',
-      value: body.status_config_id,
-      idempotencyKey,
-    } as const
-    return presentChange(await changeProspects(deps, actor, change))
+  serve(app, companies.updateCompaniesStatus, ({ actor, params, body, idempotencyKey }) => {
+    const value = body.status_config_id
+    return change(deps, actor, { kind, ...params, selection: chosenIn(body), field: 'status', value, idempotencyKey })
   })
   serve(app, companies.undoCompanies, ({ actor, params, body, idempotencyKey }) =>
     undoProspects(deps, actor, { kind, ...params, token: body.undo_token, idempotencyKey }),
@@ -106,6 +92,11 @@ function serveCompanies(app: App, deps: ProspectDependencies): void {
   })
 }
 
-function presentChange({ updated, undoToken }: { updated: number; undoToken: string | null }) {
+async function change<Kind extends ProspectKind>(
+  deps: ProspectDependencies,
+  actor: Actor,
+  asked: ProspectChange<Kind>,
+) {
+  const { updated, undoToken } = await changeProspects(deps, actor, asked)
   return { updated, undo_token: undoToken }
 }

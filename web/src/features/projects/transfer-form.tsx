@@ -12,8 +12,7 @@ import { useMembers } from '../../lib/members.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 const LEFT_BEHIND =
@@ -59,7 +58,13 @@ export function TransferForm({ project }: { project: Project }) {
   }
   return (
     <form onSubmit={ask} className="flex flex-wrap items-start gap-3">
-      <EmailField value={email} error={teammate ? `${displayName(teammate)} ${HERE}` : error} onChange={change} />
+      <EmailField
+        label="Email of an admin there"
+        value={email}
+        error={teammate ? `${displayName(teammate)} ${HERE}` : error}
+        onChange={change}
+        className="min-w-0 flex-1 basis-60"
+      />
       <Button type="submit" className="h-9 sm:mt-6.5">
         Offer project
       </Button>
@@ -78,30 +83,6 @@ export function TransferForm({ project }: { project: Project }) {
         }
       />
     </form>
-  )
-}
-
-interface EmailFieldProps {
-  value: string
-  error: string | null
-  onChange: (value: string) => void
-}
-
-function EmailField({ value, error, onChange }: EmailFieldProps) {
-  return (
-    <Field label="Email of an admin there" error={error} className="min-w-0 flex-1 basis-60">
-      {(control) => (
-        <Input
-          {...control}
-          type="email"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          maxLength={254}
-          autoComplete="off"
-          required
-        />
-      )}
-    </Field>
   )
 }
 

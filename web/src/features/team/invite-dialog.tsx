@@ -10,8 +10,8 @@ import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useInviteChanges } from './use-invites.ts'
@@ -80,7 +80,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       }
     >
       <form id={FORM} onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <EmailField value={email} error={error} onChange={changeEmail} />
+        <EmailField label="Email" value={email} error={error} onChange={changeEmail} />
         <Field label="Role">
           {(control) => <Select {...control} value={role} options={ROLE_OPTIONS} onChange={setRole} />}
         </Field>
@@ -89,30 +89,6 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         )}
       </form>
     </Dialog>
-  )
-}
-
-interface EmailFieldProps {
-  value: string
-  error: string | null
-  onChange: (value: string) => void
-}
-
-function EmailField({ value, error, onChange }: EmailFieldProps) {
-  return (
-    <Field label="Email" error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          type="email"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          autoComplete="off"
-          maxLength={254}
-          required
-        />
-      )}
-    </Field>
   )
 }
 
