@@ -57,16 +57,6 @@ describe('companies', () => {
     expect(region.getByRole('link', { name: 'Discovery misses new hosts' })).toBeTruthy()
   })
 
-  test('are filtered by the date of their last post beside the other filters', async () => {
-    const server = fakeServer(prospectAnswers())
-    const { router } = renderApp(COMPANIES_PAGE)
-    await userEvent.click(await screen.findByRole('button', { name: 'Any date' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?period=7d'))
-    expect(await screen.findByRole('button', { name: 'More' })).toBeTruthy()
-    await waitFor(() => expect(server.of(COMPANIES_API).at(-1)?.query.get('date_from')).not.toBeNull())
-  })
-
   test('open the statuses of people and companies for editing', async () => {
     fakeServer(prospectAnswers())
     renderApp(`${COMPANIES_PAGE}?manage=statuses`)

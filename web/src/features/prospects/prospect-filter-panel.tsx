@@ -14,7 +14,6 @@ import { LIST_FILTERS } from './prospect-choices.ts'
 import { DATES_TITLE } from './prospect-filter-words.ts'
 import type { ProspectList, ProspectFilters } from './prospect-filters.ts'
 import { countFilters } from './prospect-filters.ts'
-import { DATES_TITLE } from './prospect-filter-words.ts'
 import type { ProspectKind } from './prospect-kind.ts'
 
 export interface FilterPanelProps {

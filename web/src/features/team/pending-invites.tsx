@@ -1,13 +1,11 @@
 import type { Invite } from '@leadlight/contract/team'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { useInstance } from '../../lib/instance.ts'
 import { useInvites } from '../../lib/invites.ts'
 import { ROLE_WORDS } from '../../lib/members.ts'
 import { FOUND_IN_OUTBOX } from '../../lib/outbox.ts'
-import { useProjects } from '../../lib/projects.ts'
 import { messageOf } from '../../lib/request-error.ts'
-import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -68,7 +66,6 @@ function InviteRow({ invite }: { invite: Invite }) {
         <span className="font-medium break-all">{invite.email}</span>
         <p className="text-s wrap-anywhere text-ink-3">
           {ROLE_WORDS[invite.role]}
-          <InvitedTo ids={invite.project_ids} />
           {invite.invited_by && `, invited by ${invite.invited_by}`}
         </p>
         {invite.role === 'GUEST' && <GuestProjects ids={invite.project_ids} none="To no project any more" />}
@@ -98,26 +95,6 @@ function InviteRow({ invite }: { invite: Invite }) {
         </Button>
       </div>
     </li>
-  )
-}
-
-/** The projects that a guest will see. */
-function InvitedTo({ ids }: { ids: readonly string[] }) {
-  const { data: projects = [] } = useProjects()
-  const invited = projects.filter(({ id }) => ids.includes(id))
-  if (invited.length === 0) return null
-  return (
-    <>
-      {' for '}
-      {invited.map(({ id, name }, at) => (
-        <Fragment key={id}>
-          {at > 0 && ', '}
-          <Link to={`/projects/${id}/settings/project`} className="link">
-            {name}
-          </Link>
-        </Fragment>
-      ))}
-    </>
   )
 }
 

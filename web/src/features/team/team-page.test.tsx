@@ -119,16 +119,6 @@ test('the error of an address disappears once another is typed', async () => {
   expect(dialog.queryByText('Mia is a member already.')).toBeNull()
 })
 
-test('an invite of a guest names the projects that they will see, each with its link', async () => {
-  fakeServer({ ...teamAnswers(), [`GET ${INVITES}`]: [invite({ role: 'GUEST', project_ids: [NETSCOPE] })] })
-  renderApp('/org/team')
-  const invites = within(await screen.findByRole('region', { name: /^Invites/ }))
-  expect((await invites.findByText(/^Guest for/)).textContent).toBe('Guest for Netscope, invited by Rosa Klein')
-  expect(invites.getByRole('link', { name: 'Netscope' }).getAttribute('href')).toBe(
-    `/projects/${NETSCOPE}/settings/project`,
-  )
-})
-
 test('an invite can be sent again and revoked', async () => {
   const server = fakeServer({
     ...teamAnswers(),
