@@ -32,6 +32,7 @@ const PEOPLE = {
   'slack_connection.connected_by': 'Slack is left behind: deleted',
   'slack_journey.account_id': 'a way to Slack does not end in another organization: deleted',
   'webhook.created_by': 'webhooks are left behind: deleted',
+  'receiving_address.created_by': 'receiving addresses are left behind: deleted',
   'project_transfer.requested_by': 'who handed it over: kept until they are told, shown to nobody',
 }
 

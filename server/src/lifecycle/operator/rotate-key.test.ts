@@ -128,6 +128,7 @@ const HOLD_NOTHING_SEALED = [
   'post.fingerprint',
   'post.vector',
   'rate_limit.key',
+  'receiving_address.hash',
   'recovery_code.code_hash',
   'secret_key.name',
   'session.address_hash',

@@ -31,8 +31,9 @@ async function setReadOnly({ pool }: Database, isReadOnly: boolean): Promise<voi
   end $$`)
   await client.query('commit')
   client.release()
-  const others =
-    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
+  // Not autovacuum's, whom only a superuser ends.
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and datname = current_database() and usename = current_user`
   await pool.query(others)
   const last = await pool.connect()
   last.release(true)
