@@ -1,7 +1,7 @@
 import type { ReceivingAddress } from '@leadlight/contract/receiving'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { problem, type Answers } from '../../testing/fake-server.ts'
 import { rosa } from '../../testing/rosas-story.ts'
 import { openSources, SOURCES } from './testing/open-sources.ts'
@@ -55,6 +55,18 @@ test('an address is made for a tool, shown once, and listed', async () => {
   const row = within(region.getByRole('list', { name: 'Receiving addresses' }))
   expect(row.getByText('Nothing has arrived yet')).toBeTruthy()
   expect(row.getByText(/made by Rosa Lind/)).toBeTruthy()
+})
+
+test('what arrives is told while one looks', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let received = 0
+  const at = () => (received > 0 ? '2026-11-28T08:00:00Z' : null)
+  const { region } = await open({ [LIST]: () => [{ ...ADDRESS, received, leads: received, last_received_at: at() }] })
+  expect(await region.findByText('Nothing has arrived yet')).toBeTruthy()
+  received = 2
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(await region.findByText(/^2 posts/)).toBeTruthy()
 })
 
 test('what has arrived, what waits and why, and what could not be taken are said', async () => {
