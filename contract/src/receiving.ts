@@ -62,9 +62,11 @@ export const revokeReceivingAddress = endpoint({
   name: 'revokeReceivingAddress',
   method: 'DELETE',
   path: `${base}/{id}`,
-  summary: 'Ends a receiving address at once. What has arrived there is judged all the same.',
+  summary:
+    'Ends a receiving address at once. What has arrived there and waits is judged all the same, or is discarded if so asked.',
   access: 'source.write',
   params: ProjectItemParams,
+  query: z.object({ waiting: z.enum(['judge', 'discard']).optional() }),
   errors: ['project_not_found', 'receiving_address_not_found'],
   tells: 'sources',
 })

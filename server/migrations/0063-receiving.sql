@@ -17,6 +17,8 @@ create table receiving_address (
   problem_at timestamptz,
   -- Why what has arrived is not judged yet.
   waits_for text check (waits_for in ('credits', 'signals')),
+  -- In thousandths of a credit: so much did not suffice, so there must be more before anything is judged again.
+  waits_above bigint,
   -- Calls are counted in windows that begin with the first call after the last one's end.
   window_began_at timestamptz(3) not null,
   window_calls integer not null default 0,

@@ -14,7 +14,7 @@ export interface RequestVariables {
 }
 
 /** The address to which other tools send posts. */
-const SECRET_PATH = /^(\/in\/)[^/]+/iu
+const SECRET_PATH = /^\/+in\/.*/isu
 
 /**
  * Logs an answered request, by its path without the query. Of one that met a problem it says which, from where it came
@@ -27,7 +27,7 @@ export function logRequest(
 ): void {
   const { method } = c.req
   // What stands there lets anybody in who reads the log.
-  const path = c.req.path.replace(SECRET_PATH, '$1…')
+  const path = c.req.path.replace(SECRET_PATH, '/in/…')
   const { requestId, code, userId, account } = c.var
   const problem =
     code === undefined

@@ -951,6 +951,7 @@ export interface Schema {
     problem_at: Date | null
     project_id: string
     received: Generated<number>
+    waits_above: Bigint | null
     waits_for: string | null
     window_began_at: Date
     window_calls: Generated<number>

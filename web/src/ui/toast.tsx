@@ -98,6 +98,7 @@ function subscribe(listener: (change: ToastChange) => void): () => void {
   apply = listener
   for (const toast of waiting.splice(0)) listener(toast)
   return () => {
-    apply = null
+    // The next one may have begun already.
+    if (apply === listener) apply = null
   }
 }

@@ -1,3 +1,4 @@
+import type { Millicredits } from '@leadlight/domain/credits'
 import { sql } from 'kysely'
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { Row, Tx } from '../../platform/db.ts'
@@ -124,17 +125,28 @@ export async function countLeads(tx: Tx, organizationId: string, leads: Readonly
   }
 }
 
-/** Says of all addresses of the project why what arrived there waits; null where it does not. */
+/** Says of all addresses of the project why what arrived there waits, and what balance did not suffice; null where none waits. */
 export async function noteWaiting(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
-  waitsFor: WaitsFor | null,
+  { waitsFor, above = null }: { waitsFor: WaitsFor | null; above?: Millicredits | null },
 ): Promise<void> {
   await tx
     .updateTable('receiving_address')
-    .set({ waits_for: waitsFor })
+    .set({ waits_for: waitsFor, waits_above: above })
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectId)
-    .where('waits_for', 'is distinct from', waitsFor)
+    .where((eb) => eb.or([eb('waits_for', 'is distinct from', waitsFor), eb('waits_above', 'is distinct from', above)]))
     .execute()
+}
+
+/** The balance that did not suffice the last time; null where credits were not what was wanting. */
+export async function findInsufficient(
+  tx: Tx,
+  { organizationId, projectId }: ProjectIds,
+): Promise<Millicredits | null> {
+  const { rows } = await sql<{ above: Millicredits | null }>`
+    select max(waits_above)::float8 as above from receiving_address
+    where organization_id = ${organizationId} and project_id = ${projectId}`.execute(tx)
+  return rows[0]?.above ?? null
 }

@@ -7,7 +7,7 @@ import type { JobContext } from '../../platform/jobs.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { bringAs } from '../by-hand/bring-posts.ts'
 import { judgingPrice } from '../matching/judging-price.ts'
-import { countLeads, noteWaiting, type WaitsFor } from './address-store.ts'
+import { countLeads, findInsufficient, noteWaiting, type WaitsFor } from './address-store.ts'
 import type { ReceivingDependencies } from './receiving-dependencies.ts'
 import { deleteWaiting, selectWaiting, type WaitingPost } from './waiting-store.ts'
 
@@ -34,10 +34,13 @@ export async function judgeWaiting(
     const waiting = await deps.db.transaction(scope, (tx) => selectWaiting(tx, ids, atOnce))
     if (waiting.length === 0) return undefined
     const reason = await judgePiece(deps, ids, { waiting, signal: context.signal })
-    if (reason === 'credits' && waiting.length > 1 && (await canPayForOne(deps, ids))) {
+    if (reason === 'credits' && waiting.length > 1 && (await canPay(deps, ids))) {
       atOnce = Math.ceil(waiting.length / FEWER)
     } else if (reason !== null) {
-      await deps.db.transaction(scope, (tx) => noteWaiting(tx, ids, reason))
+      await deps.db.transaction(scope, async (tx) => {
+        const above = reason === 'credits' ? await lockedBalance(tx, deps.ledger, ids.organizationId) : null
+        await noteWaiting(tx, ids, { waitsFor: reason, above })
+      })
       return undefined
     } else {
       await context.progressed()
@@ -52,7 +55,7 @@ async function judgePiece(
   ids: ProjectIds,
   { waiting, signal }: { waiting: readonly WaitingPost[]; signal: AbortSignal },
 ): Promise<WaitsFor | null> {
-  if (!(await canPayForOne(deps, ids))) return 'credits'
+  if (!(await canPay(deps, ids))) return 'credits'
   const names = new Map(waiting.map(({ externalId, addressName }) => [externalId, addressName]))
   const bringer = {
     actor: null,
@@ -87,15 +90,19 @@ async function leaveQueue(
     leads.set(addressId, (leads.get(addressId) ?? 0) + 1)
   }
   await countLeads(tx, organizationId, leads)
-  await noteWaiting(tx, ids, null)
+  await noteWaiting(tx, ids, { waitsFor: null })
 }
 
-/** Asked before anything is read, as posts may wait for credits for weeks. */
-async function canPayForOne(deps: ReceivingDependencies, { organizationId }: ProjectIds): Promise<boolean> {
+/**
+ * Whether there are credits for one post, as far as that is known before it is read; asked first, as posts may wait for
+ * credits for weeks, and to read them takes its time.
+ */
+async function canPay(deps: ReceivingDependencies, ids: ProjectIds): Promise<boolean> {
   const { price } = judgingPrice(deps)
   if (price === 0) return true
-  const balance = await deps.db.transaction(organizationScope(organizationId), (tx) =>
-    lockedBalance(tx, deps.ledger, organizationId),
-  )
-  return balance >= price
+  return deps.db.transaction(organizationScope(ids.organizationId), async (tx) => {
+    const insufficient = (await findInsufficient(tx, ids)) ?? -Infinity
+    const balance = await lockedBalance(tx, deps.ledger, ids.organizationId)
+    return balance >= price && balance > insufficient
+  })
 }

@@ -36,6 +36,7 @@ export async function makeAddress(
     problem: null,
     problem_at: null,
     waits_for: null,
+    waits_above: null,
     window_began_at: now,
     window_calls: 0,
   }

@@ -7,8 +7,8 @@ import { mailOfFields, readMail } from './read-mail.ts'
 /** A thousand posts of fifty fields each. */
 const VALUES_MAX = 50_000
 const FIELDS_MAX = 100
-/** A mail begins with its headers. */
-const HEADERS = /^(?:[!-9;-~]+:[^\n]*(?:\r?\n[ \t][^\n]*)*\r?\n){2}/u
+/** A mail begins with its headers. Nothing may match in two ways: whoever has an address sends what they like. */
+const HEADERS = /^(?:[!-9;-~]+:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n){2}/u
 
 export interface Sent {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,4 +1,5 @@
 import { WAITING_POSTS_MAX } from '@leadlight/domain/receiving'
+import { deferSuppressing } from '../../core/suppression/suppressed-authors.ts'
 import { lockProjectForShare } from '../../core/projects/lock-project.ts'
 import { WINDOW_MS, allowanceOf, type Allowance } from '../../platform/allowance.ts'
 import { RECEIVING_CALLS_PER_MINUTE } from '@leadlight/domain/receiving'
@@ -8,6 +9,7 @@ import { organizationScope, receivingScope } from '../../platform/scopes.ts'
 import { takeTurns } from '../../platform/take-turns.ts'
 import { findKnown } from '../by-hand/find-known.ts'
 import { readPost, type Brought, type ReadPost } from '../by-hand/read-post.ts'
+import { welcomePosts } from '../by-hand/welcome-posts.ts'
 import { countCall, noteProblem, noteReceived, type CalledAddress } from './address-store.ts'
 import { hashOf, isToken } from './address-token.ts'
 import type { Sent } from './read-message.ts'
@@ -28,6 +30,8 @@ export interface Receipt {
   taken: number
   /** Posts that the project had already. */
   duplicates: number
+  /** Posts of somebody who does not want to be kept here. */
+  kept_out: number
   /** Posts of which only the first 10,000 characters are judged. */
   shortened: number
   left_out: LeftOut[]
@@ -59,7 +63,7 @@ export async function receive(
   read: () => Promise<Sent>,
 ): Promise<Receipt> {
   try {
-    const { sender, found } = await readPostsApart(await read())
+    const { sender, found } = await readPostsApart(await read(), address.organizationId)
     const { posts, leftOut, shortened } = takePosts(found, sender)
     const counts = await keep(deps, address, await readInTurns(deps, address, posts))
     const [first] = leftOut
@@ -104,7 +108,7 @@ function keep(
   deps: ReceivingDependencies,
   address: CalledAddress,
   arrived: readonly Arrived[],
-): Promise<{ taken: number; duplicates: number }> {
+): Promise<{ taken: number; duplicates: number; kept_out: number }> {
   const { organizationId, projectId, id: addressId, name: addressName } = address
   const ids = { organizationId, projectId }
   const now = deps.clock.now()
@@ -118,16 +122,24 @@ function keep(
       (known.get(externalId)?.isToJudge ?? true) ? [{ id, addressId, addressName, externalId, item }] : [],
     )
     const fresh = [...new Map(posts.toReversed().map((post) => [post.externalId, post])).values()]
-    await requireRoom(tx, organizationId, fresh.length)
-    const taken = await insertWaiting(tx, ids, { posts: fresh, now })
+    // From here on an objection waits, and finds what is kept.
+    await deferSuppressing(tx, organizationId)
+    const byId = new Map(arrived.map(({ post }) => [post.id, post]))
+    const asked = fresh.flatMap((waits) => byId.get(waits.id) ?? [])
+    const welcome = new Set((await welcomePosts(tx, deps.suppression, ids, asked)).map(({ id }) => id))
+    const kept = fresh.filter(({ id }) => welcome.has(id))
+    const taken = await insertWaiting(tx, ids, { posts: kept, now })
+    // What waits already takes no room.
+    if (taken > 0) await requireRoom(tx, organizationId)
     if (!(await noteReceived(tx, address, { posts: taken, now }))) throw unknownAddress()
     if (taken > 0) await deps.jobs.enqueue(tx, judgeReceivedJob, ids, { key: projectId })
-    return { taken, duplicates: arrived.length - taken }
+    const keptOut = fresh.length - kept.length
+    return { taken, duplicates: arrived.length - taken - keptOut, kept_out: keptOut }
   })
 }
 
-async function requireRoom(tx: Tx, organizationId: string, more: number): Promise<void> {
-  if (more === 0 || (await countWaiting(tx, organizationId)) + more <= WAITING_POSTS_MAX) return
+async function requireRoom(tx: Tx, organizationId: string): Promise<void> {
+  if ((await countWaiting(tx, organizationId)) <= WAITING_POSTS_MAX) return
   const detail = `${WAITING_POSTS_MAX.toLocaleString('en')} posts at most wait to be judged at the same time. Nothing of this was taken: send it again later.`
   throw new AppError('too_many', 'too_many_waiting', detail, { retryAfterMs: QUEUE_RETRY_MS })
 }

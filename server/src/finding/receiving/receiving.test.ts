@@ -85,8 +85,11 @@ describe('an address', () => {
     const { path } = await openReceiving(app)
     await send(app, path, json({}))
     const log = JSON.stringify(app.log.lines)
+    await send(app, path.replace('/in/', '/in//'), json({}))
+    await send(app, `/${path}`, json({}))
+    expect((await send(app, `${path}/`, json(told(1)))).status).toBe(202)
     expect(log).toContain('"path":"/in/…"')
-    expect(log).not.toContain(path.slice(4))
+    expect(JSON.stringify(app.log.lines)).not.toContain(path.slice(4))
   })
 })
 
@@ -103,7 +106,7 @@ describe('what arrives', () => {
     )
     expect([reply.status, reply.body]).toEqual([
       202,
-      { sender: 'JSON', taken: 2, duplicates: 0, shortened: 0, left_out: [] },
+      { sender: 'JSON', taken: 2, duplicates: 0, kept_out: 0, shortened: 0, left_out: [] },
     ])
     expect(await addressOf(place)).toMatchObject({
       received: 2,
@@ -137,6 +140,17 @@ describe('what arrives', () => {
     } finally {
       await working.close()
     }
+  })
+
+  test('is discarded with its address where that is asked for, and what arrived elsewhere is not', async () => {
+    const place = await openReceiving(app)
+    const { projectId } = place
+    const { id, url } = await place.org.call(createReceivingAddress, { params: { projectId }, body: { name: 'Flood' } })
+    await send(app, new URL(url).pathname, json([told(2), told(3)]))
+    await send(app, place.path, json([told(1)]))
+    await place.org.call(revokeReceivingAddress, { params: { projectId, id }, query: { waiting: 'discard' } })
+    await judge(app, place)
+    expect((await leadsOf(place)).total).toBe(1)
   })
 
   test('is seen in its project alone', async () => {

@@ -89,6 +89,7 @@ describe('a body that cannot be taken', () => {
         sender: 'JSON',
         taken: 1,
         duplicates: 0,
+        kept_out: 0,
         shortened: 0,
         left_out: [
           { index: 0, why: 'It has no web address that begins with https:// or http://.' },
@@ -205,7 +206,13 @@ test('so many posts of an organization wait at most, and whoever sends more hear
   expect((await addressOf(own))?.problem).toContain('20,000 posts at most')
   expect((await send(app, own.path, json(POST))).body).toMatchObject({ taken: 1 })
   // What waits already takes no room.
-  expect((await send(app, own.path, json(POST))).status).toBe(429)
+  expect((await send(app, own.path, json(POST))).body).toMatchObject({ taken: 0, duplicates: 1 })
+  expect((await send(app, own.path, json(two))).status).toBe(429)
+})
+
+test('words that begin like headers are told from a mail as fast as any', async () => {
+  const body = `A:x${'\r\n c'.repeat(4_000)}\r\nzzz`
+  expect((await send(app, place.path, { contentType: 'text/plain', body })).status).toBe(422)
 })
 
 test('nothing that was refused is kept', async () => {

@@ -9,15 +9,15 @@ import { findAddress, receive, unknownAddress } from './receive.ts'
 import type { ReceivingDependencies } from './receiving-dependencies.ts'
 import { revokeAddress } from './revoke-address.ts'
 
-const PATH = '/in/:token'
+const PATHS = ['/in/:token', '/in/:token/']
 
 export function receivingRoutes(app: App, deps: ReceivingDependencies): void {
   serve(app, contract.listReceivingAddresses, ({ actor, params }) => listAddresses(deps, actor, params.projectId))
   serve(app, contract.createReceivingAddress, ({ actor, params, body }) =>
     makeAddress(deps, actor, { ...params, ...body }),
   )
-  serve(app, contract.revokeReceivingAddress, async ({ actor, params }) => {
-    await revokeAddress(deps, actor, params)
+  serve(app, contract.revokeReceivingAddress, async ({ actor, params, query }) => {
+    await revokeAddress(deps, actor, { ...params, discards: query.waiting === 'discard' })
     return undefined
   })
   serveReceiving(app, deps)
@@ -25,9 +25,9 @@ export function receivingRoutes(app: App, deps: ReceivingDependencies): void {
 
 /** What other tools send, in whatever shape, and so no call of the API. The token in the address is all they bring. */
 function serveReceiving(app: App, deps: ReceivingDependencies): void {
-  app.hono.post(PATH, async (c) => {
+  app.hono.on('POST', PATHS, async (c) => {
     c.set('route', '/in/{token}')
-    const found = await findAddress(deps, c.req.param('token'))
+    const found = await findAddress(deps, c.req.param('token') ?? '')
     if (!found) {
       // Of those who guess, as their tools call for many of their customers.
       countStranger(app, c, 1)

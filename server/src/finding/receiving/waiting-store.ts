@@ -69,6 +69,17 @@ export async function deleteWaiting(tx: Tx, organizationId: string, ids: readonl
     delete from received_post where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
+/** Deletes what arrived at one address of the project. */
+export async function deleteWaitingAt(
+  tx: Tx,
+  { organizationId, projectId }: ProjectIds,
+  addressId: string,
+): Promise<void> {
+  await sql`
+    delete from received_post
+    where organization_id = ${organizationId} and project_id = ${projectId} and address_id = ${addressId}`.execute(tx)
+}
+
 /** How many posts wait in all projects of the organization. */
 export async function countWaiting(tx: Tx, organizationId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

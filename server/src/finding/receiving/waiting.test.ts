@@ -8,7 +8,8 @@ import { organizationScope } from '../../platform/scopes.ts'
 import { ASKED } from '@leadlight/testing/lead-posts'
 import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
 import { json, octolensBody } from '@leadlight/testing/received-messages'
-import { addressOf, judge, openReceiving, send } from '@leadlight/testing/receiving-fixture'
+import { addressOf, judge, openReceiving, receivingDependencies, send } from '@leadlight/testing/receiving-fixture'
+import { BOOKKEEPING } from '@leadlight/testing/search-fixture'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { dropUnwelcome } from './drop-unwelcome.ts'
 import { sweep } from './register-jobs.ts'
@@ -66,6 +67,51 @@ test('every minute what waits has its turn, and what has waited for a month is d
   await app.clock.advance(24 * 3_600_000 + 1)
   await sweep(app.dependencies.matching)
   expect(await addressOf(place)).toMatchObject({ waiting: 1 })
+})
+
+test('what one post needs is not asked of the judge again before there is more than did not suffice', async () => {
+  const place = await openReceiving(app, { signals: [BOOKKEEPING, `${BOOKKEEPING} soon`] })
+  const { organizationId } = place.org
+  await send(app, place.path, json(Array.from({ length: 9 }, (_, at) => asking(at))))
+  await judge(app, place)
+  const grant = (key: string, amount: number) =>
+    app.db.transaction(organizationScope(organizationId), (tx) =>
+      grantCredits(tx, app.dependencies.ledger, organizationId, { key, amount, what: 'More' }),
+    )
+  // Enough for one of the two signals.
+  await grant('some', 500)
+  const deps = receivingDependencies(app)
+  let judged = 0
+  const counting = {
+    ...deps,
+    judge: { judge: (...given: Parameters<typeof deps.judge.judge>) => ((judged += 1), deps.judge.judge(...given)) },
+  }
+  await judge(app, place, counting)
+  expect(judged).toBeGreaterThan(0)
+  judged = 0
+  await judge(app, place, counting)
+  expect(judged).toBe(0)
+  expect((await addressOf(place))?.waiting).toBeGreaterThan(0)
+  await grant('more', 10_000)
+  await judge(app, place, counting)
+  expect(await addressOf(place)).toMatchObject({ waiting: 0 })
+})
+
+test('what somebody wrote who has objected is not even kept to wait', async () => {
+  const place = await openReceiving(app, { signals: [] })
+  const { suppression } = app.dependencies.matching
+  const { organizationId } = place.org
+  const author = suppression.inOrganization(organizationId, { platform: 'reddit', externalId: 'quillobjected' })
+  await app.db.transaction(organizationScope(organizationId), (tx) =>
+    insertSuppressed(tx, organizationId, [{ author, at: app.clock.now() }]),
+  )
+  const theirs = { ...asking(1), url: 'https://www.reddit.com/r/bookkeeping/comments/1', author: 'u/quillobjected' }
+  expect((await send(app, place.path, json([theirs, asking(2)]))).body).toMatchObject({
+    taken: 1,
+    kept_out: 1,
+    duplicates: 0,
+  })
+  expect(await findWords(await openUnfenced(app.database), 'quillobjected')).toEqual([])
 })
 
 test('of somebody who objects nothing goes on waiting, and nothing of theirs becomes a lead', async () => {

@@ -1,5 +1,6 @@
 import type { Privacy } from '@leadlight/contract/privacy'
 import { MAILS_KEPT_DAYS } from '@leadlight/domain/notifications'
+import { WAITING_DAYS_MAX } from '@leadlight/domain/receiving'
 import { DELIVERIES_KEPT_DAYS } from '@leadlight/domain/webhooks'
 import { MESSAGES_KEPT_DAYS } from '../../outlets/slack/register-jobs.ts'
 import { COVERAGE_DAYS, SEEN_DAYS } from '../retention/drop-leftovers.ts'
@@ -17,6 +18,10 @@ export function describeKept(retentionDays: number | null): Privacy['kept'] {
         'As long as the post stands at its source, until somebody deletes the project, or until its author objects or is erased.',
     },
     { what: 'Posts that did not become leads', until: unneeded },
+    {
+      what: 'Posts that other tools sent and that wait to be judged',
+      until: `${days(WAITING_DAYS_MAX)} at most, or until their author is erased.`,
+    },
     {
       what: 'Posts by which somebody taught a signal',
       until: 'As long as the signal, or until deleted at their source.',

@@ -61,7 +61,8 @@ export async function takeMatchBack(
   { signal, ...ids }: LeadIds & { signal: SaidSignal },
 ): Promise<boolean> {
   const { lead, matches, match } = await lockMatch(tx, actor, { ids, signal })
-  if (match?.model !== MADE_BY_PEOPLE) return !lead.deleted
+  // What somebody else has said stays said.
+  if (match?.model !== MADE_BY_PEOPLE || match.said_by !== actor.userId) return !lead.deleted
   const { organizationId } = actor
   await deleteAdded(tx, { organizationId, leadId: lead.id }, signal.id)
   const left = idsOf(matches).filter((id) => id !== signal.id)

@@ -4,22 +4,24 @@ import { useState } from 'react'
 import { formatCount, formatDate, formatMoment, formatNumber } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { InlineConfirm } from '../../ui/inline-confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface ReceivingAddressRowProps {
   address: ReceivingAddress
-  onRevoke: () => Promise<void>
+  onRevoke: (waiting: 'judge' | 'discard') => Promise<void>
 }
 
 /** An address: who made it, what has arrived there, what waits and why, and what could not be taken. */
 export function ReceivingAddressRow({ address, onRevoke }: ReceivingAddressRowProps) {
   const { name, hint, created_by: by, created_at: at, last_received_at: last, problem, problem_at: since } = address
   const [asking, setAsking] = useState(false)
+  const [discards, setDiscards] = useState(false)
   const [error, setError] = useState<string | null>(null)
   async function revoke() {
     try {
-      await onRevoke()
+      await onRevoke(discards ? 'discard' : 'judge')
     } catch (failure) {
       setError(messageOf(failure))
       setAsking(false)
@@ -56,7 +58,12 @@ export function ReceivingAddressRow({ address, onRevoke }: ReceivingAddressRowPr
       )}
       {asking && (
         <InlineConfirm label={`Revoke ${name}?`} action="Revoke it" onConfirm={revoke} onKeep={() => setAsking(false)}>
-          Whatever sends to this address is refused at once. What has arrived is judged all the same.
+          Whatever sends to this address is refused at once.
+          {address.waiting > 0 && (
+            <Checkbox className="mt-1.5" checked={discards} onChange={(event) => setDiscards(event.target.checked)}>
+              Discard the {formatCount(address.waiting, 'post that waits', 'posts that wait')} to be judged
+            </Checkbox>
+          )}
         </InlineConfirm>
       )}
       {error && <Notice tone="bad">{error}</Notice>}

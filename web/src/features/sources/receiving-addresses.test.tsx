@@ -110,6 +110,17 @@ test('an address is revoked once that is confirmed, and a failure is said where 
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 
+test('what waits can be discarded with the address', async () => {
+  const REVOKE = `DELETE ${SOURCES}/addresses/${ADDRESS.id}`
+  const { region, server } = await open({ [LIST]: [{ ...ADDRESS, received: 3, waiting: 2 }], [REVOKE]: null })
+  await userEvent.click(await region.findByRole('button', { name: 'Revoke F5Bot' }))
+  await userEvent.click(region.getByRole('checkbox', { name: 'Discard the 2 posts that wait to be judged' }))
+  await userEvent.click(region.getByRole('button', { name: 'Revoke it' }))
+  await vi.waitFor(() =>
+    expect(server.requests.find(({ method }) => method === 'DELETE')?.query.get('waiting')).toBe('discard'),
+  )
+})
+
 test('addresses that cannot be loaded can be asked for again', async () => {
   const { region } = await open({ [LIST]: problem(503, 'The database rests.', 'unavailable') })
   expect(await region.findByText('The database rests.')).toBeTruthy()

@@ -38,7 +38,11 @@ export function ReceivingAddresses({ projectId }: { projectId: string }) {
       {addresses && addresses.length > 0 && (
         <ul className="divide-y rounded-card border bg-surface" aria-label="Receiving addresses">
           {addresses.map((address) => (
-            <ReceivingAddressRow key={address.id} address={address} onRevoke={() => revoke(address.id)} />
+            <ReceivingAddressRow
+              key={address.id}
+              address={address}
+              onRevoke={(waiting) => revoke(address.id, waiting)}
+            />
           ))}
         </ul>
       )}

@@ -22,8 +22,8 @@ export function useReceivingAddresses(projectId: string) {
       await read.mutate()
       return made
     },
-    revoke: async (id: string): Promise<void> => {
-      await call(calls.revokeReceivingAddress, { params: { projectId, id } })
+    revoke: async (id: string, waiting: 'judge' | 'discard'): Promise<void> => {
+      await call(calls.revokeReceivingAddress, { params: { projectId, id }, query: { waiting } })
       await read.mutate()
     },
   }
