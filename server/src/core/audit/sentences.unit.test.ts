@@ -86,3 +86,15 @@ test('an entry without an actor is somebody’s', () => {
   const parts = composeEntry({ action: 'rejectTokenizedInvite', actor_id: null, target: {} }, () => undefined)
   expect(parts.map(({ text }) => text).join('')).toBe('Somebody turned an invite down')
 })
+
+test('what went with a project that was handed over is not said to be deleted', () => {
+  const target = { id: ID, project_id: ID, status_config_id: ID, lead_ids: ID }
+  const sentence = (action: string) =>
+    composeEntry({ action, actor_id: null, target }, (kind) =>
+      kind === 'project' ? { name: 'Tea', isGone: true, isHandedOver: true } : undefined,
+    )
+      .map(({ text }) => text)
+      .join('')
+  expect(sentence('readLead')).toBe('Somebody marked a lead as read in Tea (handed over)')
+  expect(sentence('addFeed')).toBe('Somebody added a feed in Tea (handed over)')
+})

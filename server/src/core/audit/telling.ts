@@ -26,9 +26,11 @@ export interface Telling {
 
 export function tellingOf(target: Readonly<Record<string, string>>, findName: FoundNames): Telling {
   const value = (field: string) => target[field]
+  const projectId = target['project_id']
+  const isElsewhere = projectId !== undefined && findName('project', projectId)?.isHandedOver === true
   const name = (kind: NamedKind, field: string, noun: string) => {
     const id = target[field]
-    return nameOf(kind, id, { found: id === undefined ? undefined : findName(kind, id), noun })
+    return nameOf(kind, id, { found: id === undefined ? undefined : findName(kind, id), noun, isElsewhere })
   }
   const the = (kind: NamedKind, field = 'id') => name(kind, field, NAMED[kind].noun)
   return {
@@ -80,9 +82,12 @@ export function counted(count: number, kind: keyof typeof PLURALS): string {
 function nameOf(
   kind: NamedKind,
   id: string | undefined,
-  { found, noun }: { found: Found | undefined; noun: string },
+  { found, noun, isElsewhere }: { found: Found | undefined; noun: string; isElsewhere: boolean },
 ): Part[] {
-  if (id === undefined || !found) return [{ text: NAMED[kind].gone, kind, id: null }]
+  const { gone } = NAMED[kind]
+  // What went with its project was not deleted.
+  const missing = isElsewhere ? gone.replace(/^a (?:deleted|removed|revoked) /u, 'a ') : gone
+  if (id === undefined || !found) return [{ text: missing, kind, id: null }]
   const { isGone, isHandedOver = false } = found
   const before = isGone && !isHandedOver ? noun.replace(/^the /u, 'the deleted ') : noun
   const name = quoted(kind, found.name)
