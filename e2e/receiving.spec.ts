@@ -39,7 +39,7 @@ test('what a tool sends to an address of the project becomes a lead that says so
   })
   expect([sent.status, await sent.json()]).toEqual([
     202,
-    { sender: 'Octolens', taken: 1, duplicates: 0, shortened: 0, left_out: [] },
+    { sender: 'Octolens', taken: 1, duplicates: 0, kept_out: 0, shortened: 0, left_out: [] },
   ])
   await expect(async () => {
     await page.reload()

@@ -72,7 +72,8 @@ export async function seedOrganization({ address, owner, teammates, clock, stand
     const place = await enter(owner)
     for (const id of signalIds) await call(place, runSearch, id)
     await searchesEnded(place)
-    clock.goTo(daysAgo - 0.2)
+    // Some hours later, and never later than now.
+    clock.goTo(Math.max(daysAgo - 0.2, daysAgo / 2))
     const people = await Promise.all([owner, ...teammates].map(enter))
     await seedWork(people, team, daysAgo)
   }

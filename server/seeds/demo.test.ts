@@ -10,6 +10,7 @@ import type { Coverage } from '@leadlight/contract/insights'
 import type { LeadList } from '@leadlight/contract/leads'
 import { listSources, type Source } from '@leadlight/contract/sources'
 import { listLeadStatuses, type Status } from '@leadlight/contract/statuses'
+import { listAuditLog, type AuditEntry } from '@leadlight/contract/team'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DatabaseOptions } from '../src/platform/database.ts'
 import { OLD } from '@leadlight/testing/sealed-seeds'
@@ -116,6 +117,8 @@ async function expectStory(get: <Reply>(path: string) => Promise<Reply>) {
   expect(items.filter(({ status_config_id: id }) => id === wonId)).toHaveLength(1)
   const sources = await get<Source[]>(listSources.path.replace('{projectId}', `${project?.id}`))
   expect(sources.filter(({ kind, health }) => kind !== 'built_in' && health !== 'working')).toEqual([])
+  const { items: changes } = await get<{ items: AuditEntry[] }>(listAuditLog.path)
+  expect(changes.filter(({ at }) => Date.parse(at) > Date.now())).toEqual([])
   const today = new Date().toISOString().slice(0, 10)
   const coverage = await get<Coverage>(`/api/v1/insights/${project?.id}/coverage?from=${daysBefore(1)}&to=${today}`)
   // On a slow machine the story itself may take so long that monitoring seems to have rested.
