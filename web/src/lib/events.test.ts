@@ -27,11 +27,11 @@ test('a broken stream resumes after the last event, with the token in the header
   const streams = [stream(leads(7), leads(8)), stream(leads(9))]
   const server = fakeServer({ [`GET ${PATH}`]: () => streams.shift() ?? new Promise(() => undefined) })
   const received: unknown[] = []
-  const stop = listenToProject('p', (event) => received.push(event.type === 'leads' && event.unread_count))
+  const stop = listenToProject('p', (event) => received.push(event.type === 'leads' ? event.unread_count : event.type))
   await vi.advanceTimersByTimeAsync(10)
-  expect(received).toEqual([7, 8])
+  expect(received).toEqual(['connected', 7, 8])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(received).toEqual([7, 8, 9])
+  expect(received).toEqual(['connected', 7, 8, 9])
   const [first, second] = server.of(PATH)
   expect(first?.headers.get('authorization')).toBe('Bearer a-token-12345678')
   expect(first?.headers.get('last-event-id')).toBeNull()

@@ -8,8 +8,11 @@ import { readServerEvents } from './server-events.ts'
 import { isWorthRetrying } from './swr-config.ts'
 import { pauseMs, wait } from './wait.ts'
 
-/** A project's events, and `refused` if the server ends the stream for good. */
-export type ProjectStreamEvent = ProjectEvent | { type: 'refused' }
+/**
+ * A project's events; `connected` once the first connection hears them, before which some may have been missed; and
+ * `refused` if the server ends the stream for good.
+ */
+export type ProjectStreamEvent = ProjectEvent | { type: 'connected' } | { type: 'refused' }
 export type EventListener = (event: ProjectStreamEvent) => void
 
 interface Subscription {
@@ -48,6 +51,7 @@ async function stayConnected(projectId: string, { listeners, stop: { signal } }:
       const response = await connect(projectId, lastEventId, signal)
       for await (const event of readServerEvents(response)) {
         failures = 0
+        if (lastEventId === null && event.id !== null) dispatch(listeners, { type: 'connected' })
         lastEventId = event.id ?? lastEventId
         if (event.data) dispatchData(listeners, event.data)
       }

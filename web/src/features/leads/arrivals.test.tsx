@@ -128,3 +128,13 @@ test('the number above the list follows what others delete, though the rows stay
   stream.send({ type: 'changed', what: 'leads', lead_ids: [leadId(3)], origin: 'another' })
   expect(await screen.findByText('2 leads', { exact: true })).toBeTruthy()
 })
+
+test('an empty list is read once more when events are heard, as leads may have come before', async () => {
+  const stream = eventStream()
+  const server = fakeServer({ ...leadAnswers([]), [EVENTS]: stream.response })
+  renderApp(POSTS)
+  await screen.findByText('No leads yet')
+  server.answers[`GET ${LEADS}`] = list(rows(2))
+  stream.connect()
+  await waitFor(() => expect(titles()).toEqual(['Lead 1', 'Lead 2']))
+})

@@ -1,6 +1,6 @@
 import type { Changed } from '@leadlight/contract/changed'
 import { FILTER_ROWS_MAX } from '@leadlight/domain/filters'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { listLeads } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -27,9 +27,15 @@ export function useArrivals(
 ) {
   const { mutate } = useSWRConfig()
   const [arrived, setArrived] = useState(NONE)
+  /** Events are heard from a moment on at which the list was being read: it may lack what came before. */
+  const mayLack = useRef(false)
   useProjectEvents(projectId, (event) => {
     if (event.type === 'changed' && event.origin !== ORIGIN && mayBringIn(event, query, loaded)) {
       setArrived((ids) => new Set([...ids, ...(event.lead_ids ?? [])]))
+    }
+    if (event.type === 'connected') {
+      if (loaded?.items.length === 0) void reload()
+      else mayLack.current = loaded === undefined
     }
     if (event.type !== 'leads') return
     setArrived((ids) => new Set([...ids, ...event.lead_ids]))
@@ -50,6 +56,11 @@ export function useArrivals(
     const timer = setTimeout(() => void show(), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [isEmpty, fresh, show])
+  useEffect(() => {
+    if (!isEmpty || !mayLack.current) return
+    mayLack.current = false
+    void reload()
+  }, [isEmpty, reload])
 
   const count = useMatchingCount(projectId, query, fresh)
   return useMemo(() => ({ count, show }), [count, show])

@@ -150,6 +150,10 @@ export function eventStream() {
   const encoder = new TextEncoder()
   return {
     response: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    /** Says from which event on it is heard, as the server does first. */
+    connect() {
+      controller?.enqueue(encoder.encode(': open\nretry: 2000\nid: 12\n\n'))
+    },
     send(event: ProjectEvent) {
       controller?.enqueue(encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
     },
