@@ -11,8 +11,8 @@ export const SHIFT_MAX = 0.12
 export const UNCERTAIN_FROM = relevanceWeights.threshold - SHIFT_MAX
 export const UNCERTAIN_TO = relevanceWeights.threshold + SHIFT_MAX
 /**
- * The share of judged posts in the band on the graded pools, out of fold (docs/decisions/0015-judge-cascade.md): for
- * estimates.
+ * The share of judged posts in the band, for estimates: the mean of the two graded sets, by weights that had not seen them
+ * (docs/decisions/0015-judge-cascade.md).
  */
 export const UNCERTAIN_SHARE = 0.22
 
