@@ -39,21 +39,19 @@ export async function prepareLearnSet(
   const kept = judgements.filter(({ signal }) => !near.has(signal))
   const posts = readPosts(postsFolder, new Set(kept.map(postKey)))
   const pairs: Pair[] = []
-  for (const [third, judged] of Map.groupBy(kept, ({ signal }) => thirdOf(signal))) {
-    const unaware = createLocalEmbedder({ layerFile: new URL(`${third}.onnx`, THIRDS) })
-    const own = signals.filter(({ id }) => thirdOf(id) === third)
+  for (const [layer, judged] of Map.groupBy(kept, ({ signal }) => layerUnawareOf(signal))) {
+    const unaware = createLocalEmbedder({ layerFile: new URL(layer) })
+    const own = signals.filter(({ id }) => layerUnawareOf(id) === layer)
     pairs.push(...(await preparePairs(unaware, { signals: own, judgements: judged, posts }, heads)))
     await unaware.close()
   }
   return pairs.map((pair) => ({ ...pair, share: SHARE }))
 }
 
-/** Whose layer has not seen the signal; any of them where none has. */
-function thirdOf(signal: string): number {
-  return Math.max(
-    0,
-    held.findIndex((ids) => ids.includes(signal)),
-  )
+/** The address of the layer that has not seen a signal's grades; of the first where none has. */
+export function layerUnawareOf(signal: string): string {
+  const third = held.findIndex((ids) => ids.includes(signal))
+  return new URL(`${Math.max(0, third)}.onnx`, THIRDS).href
 }
 
 async function findNear(

@@ -4,7 +4,7 @@ Readers noted of most posts which conditions they meet. A counterfactual, the sa
 changed, says it too: a post that fits it meets the condition changed, one that fits no longer, and met all the others, does
 not. From that a tagger learns which of a signal's words are whose (those by which it differs from its counterfactuals), and
 a head for each condition what meets it, from what those words find in the post. All of it is fitted out of fold by business.
-Writes a file for each set, for layers_of_conditions.py, and prints how well the heads tell met from not met.
+Writes a file for each set, for weigh_conditions.py and train_conditions.py, and prints how well the heads tell met from not met.
 """
 import difflib, json, sys
 import numpy as np
@@ -213,11 +213,11 @@ def score_heads(reads, met, rows):
 def main():
     folder = sys.argv[1]
     dumps = {name: Dump(folder, name) for name in SETS}
-    near, businesses = find_near(dumps), [a['business'] for a in dumps['learn'].asked]
+    skipped, businesses = find_near(dumps), [a['business'] for a in dumps['learn'].asked]
     fold_of = dict(zip(businesses, map(int, folds(businesses, FOLDS))))
-    taggers = fit_taggers(dumps['learn'], near, fold_of)
+    taggers = fit_taggers(dumps['learn'], skipped, fold_of)
     rows, base, reads, tags = ({}, {}, {}, {})
-    for name in SETS: rows[name], base[name], reads[name], tags[name] = read_set(dumps[name], near if name == 'learn' else (), fold_of if name == 'learn' else {}, taggers)
+    for name in SETS: rows[name], base[name], reads[name], tags[name] = read_set(dumps[name], skipped if name == 'learn' else (), fold_of if name == 'learn' else {}, taggers)
     scores = score_heads(reads, read_met(rows['learn']), rows)
     for name in ('learn', 'apart'):
         met, noted = read_met(rows[name]), rows[name]['changed'] == ''
@@ -225,7 +225,9 @@ def main():
             found = (order_right(scores[name][noted, c], met[noted, c]), order_right(scores[name][:, c], met[:, c]))
             print(f'{name}, {condition}: by the notes {found[0]:.3f}, with counterfactuals {found[1]:.3f}', flush=True)
     for name in SETS:
-        np.savez(f'{folder}/{name}.npz', base=base[name], scores=scores[name], met=read_met(rows[name]), **rows[name])
+        # How near the post comes to the words of each condition: the first of what a head reads beside the judge's features.
+        near = np.stack([own[:, base[name].shape[1]] for own in reads[name]], 1)
+        np.savez(f'{folder}/{name}.npz', base=base[name], near=near, scores=scores[name], met=read_met(rows[name]), **rows[name])
         json.dump({at: of.tolist() for at, of in tags[name].items()}, open(f'{folder}/{name}-tags.json', 'w'))
 
 

@@ -1,10 +1,12 @@
-// node bench/relevance/reader/dump-conditions.ts OUT_FOLDER LAYER: what heads for who, act, topic and limit are fitted on. For each
+// node bench/relevance/reader/dump-conditions.ts OUT_FOLDER [LAYER]: what heads for who, act, topic and limit are fitted on. For each
 // set its signals and counterfactuals, taken apart; for each post under them what each part finds in each sentence. LAYER is
-// the model's own last layer, by export.py.
+// the model's own last layer, by export.py. Without it words are compared as the product does, and those of a signal to
+// learn from by the layer that has not seen its grades.
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { readConditions } from '@leadlight/engine/conditions/conditions'
 import { rolesOf } from '@leadlight/engine/conditions/who'
+import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { readModelFiles } from '@leadlight/engine/embedding/model-files'
 import { cosine } from '@leadlight/engine/embedding/vector-bytes'
@@ -24,7 +26,7 @@ import { embedPlan, type PlanVectors } from '@leadlight/engine/plan/plan-vectors
 import { splitSignal } from '@leadlight/engine/plan/signal-grammar'
 import { sayingsFor } from '@leadlight/engine/plan/voices'
 import { fitSpeech } from '../fit-models.ts'
-import { gradedElsewhere } from '../learn-set.ts'
+import { gradedElsewhere, layerUnawareOf } from '../learn-set.ts'
 import { prepareSpeech } from '../prepare.ts'
 import { postKey, readGraded, readLabels, readPosts, type GradedPost, type Post, type Signal } from '../read-data.ts'
 
@@ -71,7 +73,7 @@ interface Parts {
   vectors: Float32Array[]
 }
 
-const embedder = createLocalEmbedder({ layerFile: pathToFileURL(layer) })
+const embedder = createLocalEmbedder()
 const { tokenizer } = await readModelFiles()
 const wordPiece = createWordPiece(tokenizer)
 const heads = await fitBlindHeads()
@@ -143,7 +145,10 @@ function createIds(): { ids: number[]; place: (text: string) => { row: number; r
   }
 }
 
-async function embedParts({ plan }: PlanVectors): Promise<Parts & { own: Float32Array; starts: Int32Array }> {
+async function embedParts(
+  reader: Embedder,
+  { plan }: PlanVectors,
+): Promise<Parts & { own: Float32Array; starts: Int32Array }> {
   const { rest } = splitSignal(plan.signal, plan.names)
   const self = /^I am [^.]*\. (?=\S)/.exec(plan.voice)?.[0].trim()
   const parts: [kind: string, text: string][] = [
@@ -157,7 +162,7 @@ async function embedParts({ plan }: PlanVectors): Promise<Parts & { own: Float32
     ...(rest === '' ? [] : [['rest', rest] as [string, string]]),
     ...plan.qualifiers.slice(0, QUALIFIERS_MAX).map((text): [string, string] => ['limit', text]),
   ]
-  const embeddings = await embedder.embedTokens(parts.map(([, text]) => text))
+  const embeddings = await reader.embedTokens(parts.map(([, text]) => text))
   let rows = 0
   const spans = embeddings.map(({ starts }) => {
     rows += starts.length
@@ -229,6 +234,21 @@ function comparePost(
   }
 }
 
+/** Who reads what is asked in a set, each loaded once. */
+function createReaders(name: string): { of: (asked?: Asked) => Embedder; close: () => Promise<unknown> } {
+  const readers = new Map<string, Embedder>()
+  return {
+    of: (asked) => {
+      const own = name === 'learn' ? layerUnawareOf(asked?.signal ?? '') : ''
+      const file = layer === '' ? own : pathToFileURL(layer).href
+      const reader = readers.get(file) ?? createLocalEmbedder(file === '' ? {} : { layerFile: new URL(file) })
+      readers.set(file, reader)
+      return reader
+    },
+    close: () => Promise.all([...readers.values()].map((reader) => reader.close())),
+  }
+}
+
 async function dump(name: string, folder: string): Promise<void> {
   const { asked, graded } = readAsked(folder)
   const texts: ReadonlyMap<string, Post> = readPosts(`${SHARED}posts`, new Set(graded.map(({ key }) => key)))
@@ -236,9 +256,11 @@ async function dump(name: string, folder: string): Promise<void> {
   const { ids, place } = createIds()
   const plans: { plan: PlanVectors; parts: Parts }[] = []
   const described: object[] = []
+  const readers = createReaders(name)
   for (const own of asked) {
-    const plan = await embedPlan(embedder, planSignal(own.sentence))
-    const { own: tokens, starts, ...parts } = await embedParts(plan)
+    const reader = readers.of(own)
+    const plan = await embedPlan(reader, planSignal(own.sentence))
+    const { own: tokens, starts, ...parts } = await embedParts(reader, plan)
     plans.push({ plan, parts })
     const terms = parts.texts.map((text) => readTerms(text).map((term) => [term, termWeight(wordStatistics, term)]))
     const { kinds, spans, vectors } = parts
@@ -257,22 +279,25 @@ async function dump(name: string, folder: string): Promise<void> {
   }
   const pairs: object[] = []
   const posts: Record<string, object> = {}
-  const byPost = [...Map.groupBy(graded, ({ key }) => key)]
-  for (let at = 0; at < byPost.length; at += POSTS_PER_ROUND) {
-    const round = byPost.slice(at, at + POSTS_PER_ROUND)
-    const own = round.flatMap(([key]) => texts.get(key) ?? [])
-    const readings = await readTexts(embedder, own)
-    for (const [index, reading] of readings.entries()) {
-      if (reading.sentences.length === 0) continue
-      const [key, grades] = round[index] ?? ['', []]
-      const chunks = draftReading(own[index] ?? { title: null, text: '' }).chunks.map(({ text }) => place(text))
-      posts[key] = { ...describePost(reading, write), chunks }
-      for (const row of grades) {
-        const planned = plans[row.at]
-        if (planned) pairs.push({ ...row, ...comparePost(planned, reading, write) })
+  for (const [reader, by] of Map.groupBy(graded, ({ at }) => readers.of(asked[at]))) {
+    const byPost = [...Map.groupBy(by, ({ key }) => key)]
+    for (let at = 0; at < byPost.length; at += POSTS_PER_ROUND) {
+      const round = byPost.slice(at, at + POSTS_PER_ROUND)
+      const own = round.flatMap(([key]) => texts.get(key) ?? [])
+      const readings = await readTexts(reader, own)
+      for (const [index, reading] of readings.entries()) {
+        if (reading.sentences.length === 0) continue
+        const [key, grades] = round[index] ?? ['', []]
+        const chunks = draftReading(own[index] ?? { title: null, text: '' }).chunks.map(({ text }) => place(text))
+        posts[key] ??= { ...describePost(reading, write), chunks }
+        for (const row of grades) {
+          const planned = plans[row.at]
+          if (planned) pairs.push({ ...row, ...comparePost(planned, reading, write) })
+        }
       }
     }
   }
+  await readers.close()
   close()
   writeFileSync(`${out}/${name}.ids`, Uint16Array.from(ids))
   writeFileSync(`${out}/${name}.json`, JSON.stringify({ asked: described, pairs, posts }))

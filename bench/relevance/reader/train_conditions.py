@@ -10,7 +10,8 @@ from torch import nn
 import torch.nn.functional as F
 import layers as own_layers
 from conditions import CONDITIONS, SETS
-from fitting import PENALTY, TARGETS, Standard, calibration_error, fit_calibrated, fit_logistic, fit_scores, folds, gain, measure, take
+from fitting import PENALTY, TARGETS, Standard, fit_logistic, measure, take
+from weigh_conditions import report
 
 # The steps are for a machine that is fast at this, with or without AMX.
 own_layers.KIND = torch.bfloat16
@@ -19,8 +20,6 @@ from layers import LAYERS, Layer, Model, run
 # What a step reads: so many posts of a signal, half of them such as fit, and so many counterfactuals.
 POSTS_MAX, CHANGED_MAX = 10, 4
 ROUNDS, RATE = 3, 2e-4
-# What is left of the probability of a post that fails a limit: decision 37.
-FAILED_FACTOR = 0.4
 
 
 class Set:
@@ -29,7 +28,7 @@ class Set:
         self.name, meta = name, json.load(open(f'{folder}/{name}.json'))
         self.asked, self.posts = meta['asked'], meta['posts']
         self.rows = dict(np.load(f'{folder}/{name}.npz'))
-        self.base, self.scores, self.met = (self.rows.pop(of) for of in ('base', 'scores', 'met'))
+        self.base, self.scores, self.met, _ = (self.rows.pop(of) for of in ('base', 'scores', 'met', 'near'))
         self.tags = {int(at): np.array(of, np.float32) for at, of in json.load(open(f'{folder}/{name}-tags.json')).items()}
         self.pairs, self.changed, self.row_of = {}, {}, {}
         for row, (signal, asked, changed, key) in enumerate(zip(*(self.rows[of] for of in ('signal', 'asked', 'changed', 'key')))):
@@ -165,45 +164,6 @@ def read_all(layer, data, signals):
     return found
 
 
-def together(scores):
-    """The four scores; then how likely all are met, in logarithm, the least likely one, and all."""
-    likely = 1 / (1 + np.exp(-scores))
-    return np.concatenate([np.clip(scores, -6, 6), np.log(likely + .02).sum(1, keepdims=True), likely.min(1, keepdims=True), likely.prod(1, keepdims=True)], 1)
-
-
-def fail(scores, failed):
-    likely = 1 / (1 + np.exp(-scores)) * np.where(failed, FAILED_FACTOR, 1)
-    return np.log(likely / (1 - likely))
-
-
-def report(sets, near):
-    """The judge fitted on all of `learn` and the shared set: on the set apart, and on the shared one in six folds by business."""
-    uses = {'present': lambda f, n, h: f, 'present, heads': lambda f, n, h: np.hstack([f, h]), 'six new': lambda f, n, h: np.hstack([n[:, :6], f[:, 6:]]),
-            'present, six': lambda f, n, h: np.hstack([f, n[:, :6]]), 'present, six, four, heads': lambda f, n, h: np.hstack([f, n, h])}
-    noted = {name: data.rows['changed'] == '' for name, data in sets.items()}
-    rows = {name: take(data.rows, noted[name]) for name, data in sets.items()}
-    known = {name: np.concatenate([rows['learn'][name], rows['shared'][name]]) for name in rows['learn']}
-    first = {}
-    for use_name, use in uses.items():
-        x = {name: use(*(of[noted[name]] for of in (data.base, near[name], together(data.scores)))) for name, data in sets.items()}
-        both = np.concatenate([x['learn'], x['shared']])
-        judge, likely = fit_calibrated(both, known)
-        scores = {'apart': judge(x['apart']), 'shared': np.zeros(len(x['shared']))}
-        error = {'apart': calibration_error(likely(scores['apart']), rows['apart'])}
-        fold, chances = folds(rows['shared']['business'], 6), np.zeros(len(x['shared']))
-        for at in range(6):
-            keep = np.concatenate([np.ones(len(x['learn']), bool), fold != at])
-            judge, likely = fit_calibrated(both[keep], take(known, keep))
-            scores['shared'][fold == at] = judge(x['shared'][fold == at])
-            chances[fold == at] = likely(scores['shared'][fold == at])
-        error['shared'] = calibration_error(chances, rows['shared'])
-        for name, own in scores.items():
-            lowered = fail(own, rows[name]['failed'])
-            first.setdefault(name, lowered)
-            print(f'{use_name}: {name}: AP %.3f, pooled %.3f, P %.3f' % measure(own, rows[name]), f'ECE {error[name]:.3f};',
-                  'failed limits lowered: AP %.3f, pooled %.3f, P %.3f;' % measure(lowered, rows[name]), 'gain %.3f (%.3f to %.3f)' % gain(first[name], lowered, rows[name]), flush=True)
-
-
 def main():
     take_order = argparse.ArgumentParser()
     take_order.add_argument('model'); take_order.add_argument('folder')
@@ -225,7 +185,8 @@ def main():
     layer.load_state_dict({name: sum(state[name] for state in states) / 3 for name in states[0]})
     torch.save({'layers': [layer.state_dict()], 'thirds': states, 'held': [signals[third::3] for third in range(3)]}, f'{order.folder}/conditions-{order.heads:g}-{order.tokens}-{order.seed}.pt')
     for name in ('apart', 'shared'): near[name] = read_all(layer.eval(), sets[name], sets[name].pairs)
-    report(sets, near)
+    report(sets, near, {'present': lambda f, n, h: f, 'present, heads': lambda f, n, h: np.hstack([f, h]), 'six new': lambda f, n, h: np.hstack([n[:, :6], f[:, 6:]]),
+                        'present, six': lambda f, n, h: np.hstack([f, n[:, :6]]), 'present, six, four, heads': lambda f, n, h: np.hstack([f, n, h])})
 
 
 if __name__ == '__main__': main()
