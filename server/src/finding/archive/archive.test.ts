@@ -197,7 +197,7 @@ test('a private post follows its project to another organization, and another or
     projectId: mover.projectId,
     fromOrganizationId: mover.organizationId,
     toOrganizationId: receiver.organizationId,
-    left: { projectName: 'Bells', how: 'taken' as const, userId: receiver.organization.userId, to: 'Acme' },
+    left: { projectName: 'Bells', how: 'taken' as const, userId: receiver.organization.userId },
   }
   const scope = transferScope(receiver.organizationId, mover.projectId)
   expect(await app.db.transaction(scope, (tx) => moveProject(tx, app.dependencies, move))).toBe(true)

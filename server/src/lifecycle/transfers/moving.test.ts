@@ -235,7 +235,7 @@ describe('a write at the same moment', () => {
     const { promise: hasMoved, resolve: tellMoved } = Promise.withResolvers<void>()
     const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>()
     const [fromOrganizationId, toOrganizationId] = [sender.organizationId, receiver.organizationId]
-    const left = { projectName: 'Tea', how: 'taken', userId: receiver.userId, to: 'Acme' } as const
+    const left = { projectName: 'Tea', how: 'taken', userId: receiver.userId } as const
     const moving = app.db.transaction(transferScope(toOrganizationId, projectId), async (tx) => {
       await moveProject(tx, app.dependencies, { projectId, fromOrganizationId, toOrganizationId, left })
       tellMoved()
