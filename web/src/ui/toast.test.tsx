@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ToastCard } from './toast-card.tsx'
 import { ToastPause } from './toast-pause.tsx'
@@ -167,6 +168,27 @@ test('the stack gets ready once the page is calm, but a toast waits for nothing 
   expect(loadStack).not.toHaveBeenCalled()
   await act(async () => void showToast({ kind: 'error', message: 'The status could not be changed.' }))
   expect(loadStack).toHaveBeenCalledOnce()
+})
+
+test('what waits when the page goes, or comes later, is not shown on the next', async () => {
+  vi.useRealTimers()
+  const page = (loadStack?: () => Promise<never>) => (
+    <StrictMode>
+      <TooltipProvider>
+        <Toaster {...(loadStack && { loadStack })} />
+      </TooltipProvider>
+    </StrictMode>
+  )
+  const { unmount } = render(page(() => new Promise(() => undefined)))
+  showToast({ kind: 'info', message: 'Of the first page' })
+  unmount()
+  await Promise.resolve()
+  showToast({ kind: 'info', message: 'Too late' })
+  render(page())
+  act(() => void showToast({ kind: 'info', message: 'Of the second page' }))
+  expect(await screen.findByText('Of the second page')).toBeTruthy()
+  expect(screen.queryByText('Of the first page')).toBeNull()
+  expect(screen.queryByText('Too late')).toBeNull()
 })
 
 const neverCalm = () => new Promise<void>(() => undefined)

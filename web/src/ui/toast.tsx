@@ -29,6 +29,8 @@ const TRY_AGAIN_MS = 2000
 const waiting: ToastChange[] = []
 let apply: ((change: ToastChange) => void) | null = null
 let load: (() => void) | null = null
+/** Set once the page whose toasts these were has gone. */
+let isOver = false
 let nextId = 1
 
 /**
@@ -53,7 +55,8 @@ interface ToasterProps {
 
 /**
  * Renders the toasts, once, at the root. The stack and its library load after the first screen, or with the first
- * toast. Toasts wait for them. Loading is retried until it works, since a toast may be about the lost network.
+ * toast. Toasts wait for them. Loading is retried until it works, since a toast may be about the lost network. What still
+ * waits when the page goes, or comes later, is dropped.
  */
 export function Toaster({ loadStack = importStack, onceCalm = atOnce }: ToasterProps) {
   const [Stack, setStack] = useState<Stack | null>(null)
@@ -67,6 +70,7 @@ export function Toaster({ loadStack = importStack, onceCalm = atOnce }: ToasterP
       )
     }
     load = begin
+    isOver = false
     const warmUp = () =>
       void onceCalm(async () => {
         if (load === begin) begin()
@@ -75,6 +79,9 @@ export function Toaster({ loadStack = importStack, onceCalm = atOnce }: ToasterP
     return () => {
       clearTimeout(timer)
       load = null
+      isOver = true
+      // React's strict mode renders once more at once.
+      queueMicrotask(() => isOver && waiting.splice(0))
     }
   }, [loadStack, onceCalm])
   return Stack && <Stack subscribe={subscribe} />
@@ -90,6 +97,7 @@ async function importStack(): Promise<Stack> {
 
 function change(toast: ToastChange) {
   if (apply) return apply(toast)
+  if (isOver) return
   waiting.push(toast)
   load?.()
 }

@@ -36,7 +36,7 @@ export const pane = async () => within(await screen.findByRole('region', { name:
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-/** Undoes by the toast with this text; toasts of an earlier test may still show. */
+/** Undoes by the toast with this text. */
 export async function undo(done: string): Promise<void> {
   const toast = (await screen.findByText(done)).closest<HTMLElement>('[data-kind]')
   await userEvent.click(within(toast!).getByRole('button', { name: 'Undo' }))
