@@ -8,6 +8,7 @@ import { migrate } from '@leadlight/server/platform/migrate'
 import { startAllDoubles } from '@leadlight/testing/doubles/start-all'
 import { startHackerNewsDouble, type HackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
 import { startLanguageModelDouble, type LanguageModelDouble } from '@leadlight/testing/doubles/language-model-double'
+import { startSmtpDouble, type SmtpDouble } from '@leadlight/testing/doubles/smtp-double'
 import { startReceiverDouble, type ReceiverDouble } from '@leadlight/testing/doubles/receiver-double'
 import { freePort } from '@leadlight/testing/free-port'
 import { startPostgresCluster, type PostgresCluster } from '@leadlight/testing/postgres-cluster'
@@ -44,6 +45,7 @@ export interface Fixture {
   hackerNews: HackerNewsDouble
   model: LanguageModelDouble
   receiver: ReceiverDouble
+  smtp: SmtpDouble
   troublemaker: Troublemaker
   /** Has tens of thousands of leads. */
   largest: SeededOrganization
@@ -104,7 +106,7 @@ async function build({ ends, stop, isPooled }: Building): Promise<Fixture> {
     )
   }
   await heal()
-  const { hackerNews, model, receiver, troublemaker } = parties
+  const { hackerNews, model, receiver, smtp, troublemaker } = parties
   return {
     url,
     api,
@@ -116,6 +118,7 @@ async function build({ ends, stop, isPooled }: Building): Promise<Fixture> {
     hackerNews,
     model,
     receiver,
+    smtp,
     troublemaker,
     largest,
     small,
@@ -193,20 +196,24 @@ export async function startParties() {
   const hackerNews = await startHackerNewsDouble({ posts, clock: systemClock, requestsPerHour: 1_000_000 })
   const model = await startLanguageModelDouble()
   const receiver = await startReceiverDouble()
+  const smtp = await startSmtpDouble()
   const troublemaker = await startTroublemaker()
   const allowed = [doubles.environment['OUTBOUND_ALLOW'], receiver.hostAndPort, ...troublemaker.hostsAndPorts]
   return {
     hackerNews,
     model,
     receiver,
+    smtp,
     troublemaker,
     environment: {
       ...doubles.environment,
       ...model.environment(),
       HACKER_NEWS_API_URL: hackerNews.searchUrl,
       HACKER_NEWS_ITEMS_URL: hackerNews.itemsUrl,
+      SMTP_URL: smtp.url,
       OUTBOUND_ALLOW: allowed.join(','),
     },
-    close: () => Promise.all([doubles, hackerNews, model, receiver, troublemaker].map((double) => double.close())),
+    close: () =>
+      Promise.all([doubles, hackerNews, model, receiver, smtp, troublemaker].map((double) => double.close())),
   }
 }

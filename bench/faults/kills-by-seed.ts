@@ -5,6 +5,7 @@ import { createDice, type Dice } from '@leadlight/engine/testing/dice'
 import type { Finding } from './fault.ts'
 import { crashPostgres, cutConnections } from './kills.ts'
 import { backUp, changeMany, writeDraft, type Labour, type Laboured } from './labours.ts'
+import { signUpMany } from './mails.ts'
 import type { Person } from './person.ts'
 import { searchAlone, searchThrough } from './searches.ts'
 import { startFixture, type Fixture } from './fixture.ts'
@@ -24,7 +25,7 @@ interface Round {
 
 /**
  * Kills whatever the dice of each seed say, while searches run, people work, tens of thousands of leads are changed, a
- * draft is written and a backup is made, until so many kills are done. Each round
+ * draft is written, people sign up and a backup is made, until so many kills are done. Each round
  * depends on its seed alone. With `results`, a line is kept for each and those that are there are not run again. Fails
  * if anything was lost or doubled.
  */
@@ -67,7 +68,7 @@ interface Stage {
 
 async function killOnce({ fixture, writer }: Stage, seed: number): Promise<Round> {
   const dice = createDice(`kills-${seed}`)
-  const killed: string[] = []
+  const victims: string[] = []
   const labours: Labour[] = []
   const found: Finding = await searchThrough(fixture, async () => {
     const backup = await backUp(fixture)
@@ -75,13 +76,15 @@ async function killOnce({ fixture, writer }: Stage, seed: number): Promise<Round
       backup,
       await changeMany(fixture, { read: seed % 2 === 0, key: `kills-${seed}` }),
       await writeDraft(fixture, writer, `kills-${seed}`),
+      signUpMany(fixture, `kills-${seed}`),
     )
-    let sinceMs = performance.now()
+    let sinceMs = 0
     for (let kill = 0; kill < KILLS_PER_SEARCH; kill += 1) {
       await sleep(dice.share() * BETWEEN_MS_MAX)
       const victim = dice.share()
-      sinceMs = performance.now()
-      killed.push(await killOne(fixture, { victim, dice, backup }))
+      const killed = await killOne(fixture, { victim, dice, backup })
+      victims.push(killed.what)
+      sinceMs = killed.atMs
     }
     await fixture.heal()
     return sinceMs
@@ -92,7 +95,7 @@ async function killOnce({ fixture, writer }: Stage, seed: number): Promise<Round
   const { lost, doubled, broken = [], recoveredMs } = found
   return {
     seed,
-    killed,
+    killed: victims,
     lost: [...lost, ...all('lost')],
     doubled: [...doubled, ...all('doubled')],
     broken: [...broken, ...all('broken')],
@@ -107,30 +110,37 @@ interface Choice {
   backup: Awaited<ReturnType<typeof backUp>>
 }
 
-async function killOne(fixture: Fixture, { victim, dice, backup }: Choice): Promise<string> {
+interface Killed {
+  what: string
+  /** From when on all should be well again: after PostgreSQL's own replay, where it was that which died. */
+  atMs: number
+}
+
+async function killOne(fixture: Fixture, { victim, dice, backup }: Choice): Promise<Killed> {
   const { api, workers, pooler } = fixture
+  const atMs = performance.now()
   if (victim < 0.15) {
     await crashPostgres(fixture)
-    return 'PostgreSQL'
+    return { what: 'PostgreSQL', atMs: performance.now() }
   }
   if (victim < 0.25) {
     await cutConnections(fixture)
-    return 'connections'
+    return { what: 'connections', atMs }
   }
   if (victim < 0.4 && pooler) {
     await pooler.kill()
     await pooler.start()
-    return 'PgBouncer'
+    return { what: 'PgBouncer', atMs }
   }
   if (victim < 0.5 && backup.isUnderWay()) {
     await backup.kill()
-    return 'backup'
+    return { what: 'backup', atMs }
   }
   const programs = victim < 0.7 ? [api] : workers
   const program = programs[Math.floor(dice.share() * programs.length)] ?? api
   await program.kill()
   await program.startAgain()
-  return program === api ? 'API' : 'worker'
+  return { what: program === api ? 'API' : 'worker', atMs }
 }
 
 async function readRounds(results: string): Promise<Round[]> {

@@ -146,7 +146,7 @@ function ask(url: string, { token }: Person, { key, body }: { key: string; body:
 }
 
 /** Asks again and again, as somebody does who does not know whether it came through, until it is answered well. */
-function persist(askOnce: () => Promise<Seen>, look: (last: Seen) => Promise<Partial<Laboured>>): Labour {
+export function persist(askOnce: () => Promise<Seen>, look: (last: Seen) => Promise<Partial<Laboured>>): Labour {
   const endsAt = performance.now() + PATIENCE_MS
   let isDone = false
   const last = (async () => {

@@ -10,12 +10,14 @@ import type { SeededOrganization } from '../list/seed.ts'
 import { SIGNAL } from './asking-posts.ts'
 import type { FetchRows, Fixture } from './fixture.ts'
 
-const PASSWORD = 'a lantern on the harbour wall'
+export const PASSWORD = 'a lantern on the harbour wall'
 let opened = 0
 
 /** Somebody with an organization and a project of their own, who calls the product over HTTP. */
 export interface Person {
   name: string
+  /** Empty for somebody who was seeded. */
+  email: string
   token: string
   organizationId: string
   projectId: string
@@ -42,14 +44,15 @@ export async function openPerson({ url, receiver }: Pick<Fixture, 'url' | 'recei
     params: { projectId },
     body: { url: receiver.url + hook, events: ['lead.created'] },
   })
-  return { name, token, organizationId, projectId, client, hook }
+  return { name, email, token, organizationId, projectId, client, hook }
 }
 
 /** Somebody of an organization that was seeded with leads. */
 export async function enterSeeded({ url }: Fixture, organization: SeededOrganization): Promise<Person> {
   const token = await issueToken(sessionTokens(), organization)
   const { organizationId, projectId, number } = organization
-  return { name: `seeded-${number}`, token, organizationId, projectId, client: clientOf(url, token), hook: '' }
+  const name = `seeded-${number}`
+  return { name, email: '', token, organizationId, projectId, client: clientOf(url, token), hook: '' }
 }
 
 /** The product over real HTTP. */

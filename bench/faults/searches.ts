@@ -1,7 +1,8 @@
 import { until } from '@leadlight/testing/until'
 import type { Finding } from './fault.ts'
-import { beginSearch, enterSeeded, openPerson, readSearch, untilJudging, untilOver, type Person } from './person.ts'
+import { beginSearch, enterSeeded, readSearch, untilJudging, untilOver, type Person } from './person.ts'
 import type { Fixture } from './fixture.ts'
+import { mailedLeads, openMailed } from './mails.ts'
 import { compareTraces, tracesOf } from './traces.ts'
 import { anyLead, recoveredMs, work } from './watch.ts'
 
@@ -24,10 +25,10 @@ async function measureUnharmed(fixture: Fixture): Promise<string[]> {
 
 /** Somebody new, whose search has ended. */
 export async function searchAlone(fixture: Fixture): Promise<{ person: Person; traces: string[] }> {
-  const person = await openPerson(fixture)
+  const person = await openMailed(fixture)
   const search = await untilOver(fixture.fetchRows, await beginSearch(person))
   if (search.state !== 'done') throw new Error(`A search ended as ${search.state}: ${search.note ?? ''}`)
-  return { person, traces: await tracesOf(fixture, person) }
+  return { person, traces: await allTraces(fixture, person) }
 }
 
 /**
@@ -43,7 +44,7 @@ export async function searchThrough(
   const wanted = await unharmed(fixture)
   const colleague = await enterSeeded(fixture, fixture.small)
   const atWork = work(fixture.url, colleague, await anyLead(fetchRows, colleague))
-  const person = await openPerson(fixture)
+  const person = await openMailed(fixture)
   prepare(person)
   const id = await beginSearch(person)
   await untilJudging(fetchRows, id)
@@ -52,7 +53,7 @@ export async function searchThrough(
   const search = await untilOver(fetchRows, id)
   await new Promise((later) => setTimeout(later, AFTERWARDS_MS))
   const users = await atWork.end()
-  const found = compareTraces(wanted, await tracesOf(fixture, person))
+  const found = compareTraces(wanted, await allTraces(fixture, person))
   return {
     seen: users.seen,
     lost: [...users.lost, ...found.lost],
@@ -61,6 +62,10 @@ export async function searchThrough(
     broken: search.state === 'done' ? [] : [`The search ended as ${search.state}: ${search.note ?? ''}`],
     note: `${search.kept} leads`,
   }
+}
+
+async function allTraces(fixture: Fixture, person: Person): Promise<string[]> {
+  return [...(await tracesOf(fixture, person)), ...(await mailedLeads(fixture, person))]
 }
 
 /** Milliseconds from `sinceMs` until the search has gone on. */
