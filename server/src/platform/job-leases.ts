@@ -3,7 +3,7 @@ import type { Tx } from './db.ts'
 
 /** A worker whose lease was not renewed for this long is taken for dead. */
 export const LEASE_MS = 3000
-export const RENEW_MS = 750
+export const RENEW_MS = 500
 /** A worker that missed the database with the others is back within this time of the database: it may be amid a try to connect. */
 export const RETURN_MS = 4000
 /** A job that got no further while so many workers ended with it is taken for their killer and goes to the dead letters. */

@@ -30,10 +30,15 @@ export async function welcomePosts<Post extends Authored>(
   { organizationId }: Pick<ProjectIds, 'organizationId'>,
   posts: readonly Post[],
 ): Promise<Post[]> {
-  const asked = posts.flatMap((post) => [post, ...elsewhere(post)].map((one) => ({ ...one, organizationId, post })))
+  const asked = posts.flatMap((post) => namedAs(post).map((one) => ({ ...one, organizationId, post })))
   const shunned = await findSuppressedPosts(tx, suppression, asked)
   const left = new Set(asked.flatMap(({ post }, at) => (shunned.has(at) ? [post] : [])))
   return posts.filter((post) => !left.has(post))
+}
+
+/** Whoever wrote it, as they are named here and at the place itself. */
+export function namedAs(post: Authored): Pick<Authored, 'platform' | 'author'>[] {
+  return [post, ...elsewhere(post)]
 }
 
 function elsewhere({ author, community }: Authored): Pick<Authored, 'platform' | 'author'>[] {

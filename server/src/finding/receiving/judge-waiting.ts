@@ -31,7 +31,7 @@ export async function judgeWaiting(
   let atOnce = POSTS_AT_ONCE
   for (;;) {
     context.signal.throwIfAborted()
-    const waiting = await deps.db.transaction(scope, (tx) => selectWaiting(tx, ids, atOnce))
+    const waiting = await deps.db.transaction(scope, (tx) => selectWaiting(tx, ids, { limit: atOnce }))
     if (waiting.length === 0) return undefined
     const reason = await judgePiece(deps, ids, { waiting, signal: context.signal })
     if (reason === 'credits' && waiting.length > 1 && (await canPay(deps, ids))) {

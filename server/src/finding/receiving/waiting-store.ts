@@ -18,6 +18,8 @@ export interface WaitingPost {
   item: Brought
 }
 
+export type ArrivedPost = WaitingPost & { receivedAt: Date }
+
 /** Puts down what waits, in its order, but for posts that wait already; resolves with how many were new. */
 export async function insertWaiting(
   tx: Tx,
@@ -38,15 +40,17 @@ export async function insertWaiting(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those that have waited longest. */
+/** Those that have waited longest, or longest after another. */
 export async function selectWaiting(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
-  limit: number,
-): Promise<WaitingPost[]> {
-  const { rows } = await sql<WaitingPost>`
-    select id, address_id as "addressId", address_name as "addressName", external_id as "externalId", item
-    from received_post where organization_id = ${organizationId} and project_id = ${projectId}
+  { after, limit }: { after?: ArrivedPost | undefined; limit: number },
+): Promise<ArrivedPost[]> {
+  const isLater = after ? sql`(received_at, id) > (${after.receivedAt}, ${after.id})` : sql`true`
+  const { rows } = await sql<ArrivedPost>`
+    select id, address_id as "addressId", address_name as "addressName", external_id as "externalId", item,
+      received_at as "receivedAt"
+    from received_post where organization_id = ${organizationId} and project_id = ${projectId} and ${isLater}
     order by received_at, id limit ${limit}`.execute(tx)
   return rows
 }

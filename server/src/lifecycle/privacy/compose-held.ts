@@ -3,6 +3,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { describeOpinions } from '../../finding/opinions/describe-opinions.ts'
 import { describeDrafts } from '../../people/drafts/describe-drafts.ts'
 import { describePersonDraft } from '../../people/drafts/describe-person-draft.ts'
+import { listWaitingBy } from '../../finding/receiving/list-waiting-by.ts'
 import { getEnrichment } from '../../people/enrichment/refresh-person.ts'
 import { listMerges } from '../../people/identity/list-merges.ts'
 import { findPersonBehind } from '../../people/prospects/find-person-behind.ts'
@@ -15,7 +16,7 @@ import { getLead } from '../../workspace/leads/get-lead.ts'
 import { presentLead } from '../../workspace/leads/present-lead.ts'
 import { listHistory } from '../../workspace/teamwork/list-history.ts'
 import { listNotes } from '../../workspace/teamwork/list-notes.ts'
-import { selectHeldPeople, selectNoticesOf, selectPassedOver, type HeldPerson } from './held-store.ts'
+import { selectAccountsOf, selectHeldPeople, selectNoticesOf, selectPassedOver, type HeldPerson } from './held-store.ts'
 
 type Composing = { db: Db; clock: Clock }
 
@@ -24,7 +25,7 @@ export type Held = Awaited<ReturnType<typeof composeOne>>
 
 /**
  * All that the organization holds of whoever has one of these accounts, project by project: their accounts and profiles
- * with where each value is from, their posts and what was judged, noted, set and drafted of them, leads or not. Of projects that the
+ * with where each value is from, their posts and what was judged, noted, set and drafted of them, leads or not, and those that wait to be judged. Of projects that the
  * actor does not reach nothing.
  */
 export async function composeHeld(deps: Composing, actor: Actor, accounts: readonly AccountKey[]): Promise<Held[]> {
@@ -45,11 +46,19 @@ async function composeOne(deps: Composing, actor: Actor, { projectId, personId, 
   const leads = []
   for (const id of leadIds) leads.push(await composeLead(deps, actor, { projectId, id }))
   const { organizationId } = actor
-  const { name, notices, passedOver } = await deps.db.transaction(organizationScope(organizationId), async (tx) => ({
-    name: (await requireProject(tx, actor, projectId)).name,
-    notices: await selectNoticesOf(tx, organizationId, leadIds),
-    passedOver: await selectPassedOver(tx, organizationId, { projectId, leadIds }),
-  }))
+  const { name, notices, passedOver, waiting } = await deps.db.transaction(
+    organizationScope(organizationId),
+    async (tx) => ({
+      name: (await requireProject(tx, actor, projectId)).name,
+      notices: await selectNoticesOf(tx, organizationId, leadIds),
+      passedOver: await selectPassedOver(tx, organizationId, { projectId, leadIds }),
+      waiting: await listWaitingBy(
+        tx,
+        { organizationId, projectId },
+        await selectAccountsOf(tx, organizationId, personId),
+      ),
+    }),
+  )
   return {
     project: { id: projectId, name },
     person,
@@ -57,6 +66,7 @@ async function composeOne(deps: Composing, actor: Actor, { projectId, personId, 
     merged_with: await listMerges(deps, actor, of),
     leads,
     passed_over: passedOver,
+    waiting_to_be_judged: waiting,
     links_made: notices,
   }
 }

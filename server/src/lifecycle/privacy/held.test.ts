@@ -1,4 +1,5 @@
 import { addNote } from '@leadlight/contract/lead-work'
+import { createReceivingAddress } from '@leadlight/contract/receiving'
 import { exportHeld } from '@leadlight/contract/privacy'
 import { listAuditLog } from '@leadlight/contract/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,6 +86,35 @@ test('what was passed over is exported under every name that erasing would find'
   const texts = held.flatMap(({ passed_over }) => passed_over.map(({ text }) => text))
   expect(texts.toSorted()).toEqual(['Said as OnceWren', 'Said as oncewren'])
 })
+
+test('what has arrived of a person and waits to be judged is exported from their project, and nothing of others', async () => {
+  const site = await mintLeadSite(app)
+  const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'waitingwren', said: SAID })
+  await receive(site, [
+    { url: 'https://github.com/a/b/issues/1', text: 'Who sails with me?', author: 'WaitingWren' },
+    { url: 'https://github.com/a/b/issues/2', text: 'Somebody else asks.', author: 'notwren' },
+    { url: 'https://forum.example/1', text: 'A namesake asks.', author: 'waitingwren' },
+  ])
+  const { id: projectId } = await site.organization.project({ name: 'Elsewhere' })
+  await receive({ ...site, projectId }, [
+    { url: 'https://github.com/a/b/issues/3', text: 'Asked elsewhere.', author: 'waitingwren' },
+  ])
+  const { body } = await ask(site, personId)
+  const { held } = (typeof body === 'string' ? JSON.parse(body) : body) as { held: Held[] }
+  expect(held.map(({ waiting_to_be_judged: waiting }) => waiting)).toMatchObject([
+    [{ came_to: 'A tool', url: 'https://github.com/a/b/issues/1', text: 'Who sails with me?', author: 'WaitingWren' }],
+  ])
+})
+
+/** As a tool sends posts to an address of the project. */
+async function receive({ organization, projectId }: LeadSite, items: { url: string; text: string; author: string }[]) {
+  const { url } = await organization.call(createReceivingAddress, { params: { projectId }, body: { name: 'A tool' } })
+  const { status } = await app.request('POST', new URL(url).pathname, {
+    raw: JSON.stringify(items),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(status).toBe(202)
+}
 
 test('guests may not, and a person of another organization is not found', async () => {
   const { site, other, here } = await buildHeld('guarded')
