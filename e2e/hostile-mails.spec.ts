@@ -68,6 +68,7 @@ function digestOf(texts: readonly string[], mailId: string): Mail {
       spent: 0,
       medianAnswerMs: null,
       blind: [{ name, blindMs: 1, lostMs: 0, isOpen: false }],
+      captured: [{ name, drawn: 4, share: 1, low: 0.5, high: 1 }],
     },
   })
 }

@@ -97,6 +97,11 @@ export const SourceCoverage = z.object({
   /** Requests by searches there, and how many of them failed. */
   looks: z.number().int(),
   failed_looks: z.number().int(),
+  /**
+   * The share of posts that listening had met, of those drawn at random from the place since the project began to listen
+   * there, in the last 30 days at most, with its 95 % interval; null where none can be drawn, or none has been yet.
+   */
+  captured: z.object({ drawn: z.number().int(), share: z.number(), low: z.number(), high: z.number() }).nullable(),
 })
 export type SourceCoverage = z.infer<typeof SourceCoverage>
 

@@ -18,7 +18,7 @@ const COMPARISON = /\borganization_id"?\s*(=|<>|in\b|is\b|any\b)/i
 /** Assigns a tenant, which is no comparison. */
 const ASSIGNMENT = /\bset "organization_id" = /i
 /** The installation's own tables, of which a tenant sees the rows its projects listen to. */
-const SHARED = ['watch', 'watch_gap', 'watch_look']
+const SHARED = ['watch', 'watch_draw', 'watch_gap', 'watch_look']
 /**
  * Tables that requests at most insert into, and tables that only jobs read; the lessons of a large model need one. Who is
  * suppressed is asked for several organizations at once, by a join.

@@ -239,7 +239,7 @@ function buildParts(database: Database, start: StartOptions & Opened, stopping: 
     onTokens: (tokens) => metrics.countTokens(tokens),
   })
   const archive = start.standIns?.archive ?? openArchive(role, { db, clock, log, model: embedder.model })
-  const given = { db, jobs, clock, newId, log, ledger, vault, checkpoint, archive, suppression }
+  const given = { db, jobs, clock, newId, random, log, ledger, vault, checkpoint, archive, suppression }
   const reader = createReader(config, { languageModel, clock, newId, log, metrics })
   const made = createMatching({ ...given, config, outbound, embedder, reader })
   const { judge = made.judge, wrapChannel = (channel: Channel) => channel } = start.standIns ?? {}

@@ -244,6 +244,7 @@ function createByHand(app: TestApp, { outbound, toJudge, counted, pollsPerDay }:
     jobs: noted,
     clock,
     newId,
+    random: matching.random,
     log: countingVain(log, counted),
     ledger,
     vault: matching.vault,

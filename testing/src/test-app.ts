@@ -124,6 +124,7 @@ export async function startTestApp({
     jobs,
     clock,
     newId,
+    random,
     log,
     ledger,
     outbound,

@@ -158,6 +158,17 @@ export interface ListenRequest {
   signal: AbortSignal
 }
 
+/** Asks for ids of posts, each as likely as any other of the time, found by another way than `search` lists them. */
+export interface DrawRequest {
+  source: { externalId: string } | null
+  /** Inclusive, while `until` is not. */
+  since: Date
+  until: Date
+  /** A number in [0, 1), another each time. */
+  chance: () => number
+  signal: AbortSignal
+}
+
 /**
  * One platform we listen to. An adapter knows that platform's API and nothing about leads. Every failure of the
  * platform is a ChannelError; anything else it throws is a bug or the reason of an aborted signal.
@@ -182,6 +193,12 @@ export interface Channel {
     signal: AbortSignal,
     key?: ChannelKey | null,
   ): Promise<Map<string, 'present' | 'deleted'>>
+  /** How posts are drawn at random, to see which of them listening has met; absent where the platform shows no way. */
+  readonly draws?: {
+    /** How often its limits leave room for that at one place. */
+    perDay: number
+    draw(request: DrawRequest): Promise<string[]>
+  }
   /**
    * Looks up what somebody typed as a source: its id and names as posts have them. Throws `misconfigured` with words
    * for the typist.

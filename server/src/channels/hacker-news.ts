@@ -4,7 +4,7 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { askPlatform, changedReply, parseReply, requireOk } from './ask-platform.ts'
 import type { PlatformCall } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
-import type { Channel, ChannelPost, SearchRequest } from './channel.ts'
+import type { Channel, ChannelPost, DrawRequest, SearchRequest } from './channel.ts'
 import { cleanText, decodeEntities, htmlToText } from './markup.ts'
 import { createThrottle } from './rate-limit.ts'
 import { isWanted, writeQuery } from './search-words.ts'
@@ -17,6 +17,10 @@ const CAPS = { pageSizeMax: 1000, depthMax: 1000 }
 // Above 10,000 requests an hour Algolia blocks an address without a hint in any header.
 const REQUESTS_PER_HOUR = 9_000
 const CHECKS_AT_ONCE = 8
+/** Ids tried at each draw. Items come at six to twelve a minute, so some ten minutes hold one id in three. */
+const DRAWN_AT_ONCE = 16
+const DRAWN_AMONG = 300
+const POSTS = new Set(['story', 'comment', 'poll'])
 
 const optionalText = z.string().nullish().catch(null)
 const optionalCount = z.int().nullish().catch(null)
@@ -34,7 +38,12 @@ const Hit = z.object({
 })
 const Reply = z.object({ hits: z.array(z.unknown()), nbHits: optionalCount })
 const Item = z
-  .object({ deleted: z.boolean().optional().catch(undefined), dead: z.boolean().optional().catch(undefined) })
+  .object({
+    deleted: z.boolean().optional().catch(undefined),
+    dead: z.boolean().optional().catch(undefined),
+    type: optionalText,
+    time: optionalCount,
+  })
   .nullable()
 
 interface HackerNewsOptions {
@@ -63,12 +72,29 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
     return answer
   }
 
-  async function checkOne(externalId: string, signal: AbortSignal): Promise<'present' | 'deleted'> {
+  async function askItems<Reply>(path: string, schema: z.ZodType<Reply>, signal: AbortSignal): Promise<Reply> {
     await throttle.take(signal)
-    const answer = await askPlatform(new URL(`${itemsUrl}/item/${externalId}.json`), call(signal))
+    const answer = await askPlatform(new URL(`${itemsUrl}/${path}.json`), call(signal))
     requireOk(answer, call(signal))
-    const item = parseReply(answer, Item, NAME)
-    return item === null || item.deleted || item.dead ? 'deleted' : 'present'
+    return parseReply(answer, schema, NAME)
+  }
+
+  async function checkOne(externalId: string, signal: AbortSignal): Promise<'present' | 'deleted'> {
+    return isThere(await askItems(`item/${externalId}`, Item, signal)) ? 'present' : 'deleted'
+  }
+
+  /** Ids are given in turn to whatever is posted, so those among the newest are drawn evenly. */
+  async function draw({ since, until, chance, signal }: DrawRequest): Promise<string[]> {
+    const newest = await askItems('maxitem', z.int().min(0), signal)
+    const ids = new Set(Array.from({ length: DRAWN_AT_ONCE }, () => newest - Math.floor(chance() * DRAWN_AMONG)))
+    const drawn: string[] = []
+    for (const id of ids) {
+      const item = id > 0 ? await askItems(`item/${id}`, Item, signal) : null
+      const atMs = (item?.time ?? 0) * 1000
+      const isWithin = atMs >= since.getTime() && atMs < until.getTime()
+      if (isWithin && isThere(item) && POSTS.has(item?.type ?? '')) drawn.push(String(id))
+    }
+    return drawn
   }
 
   return {
@@ -85,6 +111,7 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
         if (hits.length > 0 && usable.length === 0) throw changedReply(NAME)
         return { posts: usable.map(toPost), received: hits.length, hits: nbHits ?? null, limits: null }
       }).then((page) => ({ ...page, posts: page.posts.filter((post) => isWanted(post, request.query)) })),
+    draws: { perDay: 24, draw },
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       const ids = externalIds.filter((id) => /^\d+$/.test(id))
@@ -96,6 +123,10 @@ export function createHackerNews({ searchUrl, itemsUrl, fetch, clock }: HackerNe
       return found
     },
   }
+}
+
+function isThere(item: z.infer<typeof Item>): boolean {
+  return item !== null && item.deleted !== true && item.dead !== true
 }
 
 function searchAddress(searchUrl: string, { query }: SearchRequest, { since, until, page, size }: Slice): URL {

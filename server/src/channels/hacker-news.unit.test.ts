@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { corpusPost, createImpatientClock } from '@leadlight/testing/channel-fixtures'
 import { asOnHackerNews, startHackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
 import type { HackerNewsDouble } from '@leadlight/testing/doubles/hacker-news-double'
@@ -127,4 +128,24 @@ test('requests stay below the ten thousand an hour at which an address is blocke
   }
   for (let asked = 0; asked < 9_000; asked++) await patient.search(request)
   await expect(patient.search(request)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 3_600_000 })
+})
+
+test('draws posts of the time alone, and none that is gone or hidden from readers', async () => {
+  const posts = Array.from({ length: 40 }, (_, at) =>
+    asOnHackerNews(corpusPost(5_000 + at, { at: new Date(AT.getTime() + at * 60_000), words: 'crm' })),
+  )
+  double.add(posts)
+  const ids = double.items.slice(-40).map(({ id }) => id)
+  const [deleted, dead, hidden] = ids.slice(20, 23)
+  double.remove(deleted ?? 0, 'deleted')
+  double.remove(dead ?? 0, 'dead')
+  double.hide(hidden ?? 0)
+  const [since, until] = [new Date(AT.getTime() + 20 * 60_000), new Date(AT.getTime() + 30 * 60_000)]
+  const drawn = new Set<string>()
+  const dice = createDice('draws')
+  for (let draw = 0; draw < 60; draw += 1) {
+    const request = { source: null, since, until, chance: () => dice.share(), signal }
+    for (const id of (await channel.draws?.draw(request)) ?? []) drawn.add(id)
+  }
+  expect([...drawn].map(Number).toSorted((a, b) => a - b)).toEqual(ids.slice(22, 30))
 })

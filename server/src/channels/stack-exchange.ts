@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { OutboundFetch } from '../platform/outbound.ts'
 import { askPlatform, requireOk } from './ask-platform.ts'
 import { ChannelError } from './channel.ts'
-import type { Channel, SearchRequest } from './channel.ts'
+import type { Channel, DrawRequest, SearchRequest } from './channel.ts'
 import { createThrottle, rateLimited } from './rate-limit.ts'
 import type { Throttle } from './rate-limit.ts'
 import { isWanted, writeQuery } from './search-words.ts'
@@ -41,6 +41,32 @@ type Ask = (method: Method, url: URL, signal: AbortSignal) => Promise<QuestionPa
 /** Questions of Stack Exchange sites, newest first, with their text. Ids read `site:question`. */
 export function createStackExchange(options: StackExchangeOptions): Channel {
   const ask = createAsk(options)
+
+  async function endOf(request: DrawRequest, order: 'asc' | 'desc'): Promise<number | undefined> {
+    const url = new URL(`${options.apiUrl}/questions`)
+    url.search = new URLSearchParams({
+      site: siteOf(request, options.sites).name,
+      fromdate: String(Math.ceil(request.since.getTime() / 1000)),
+      todate: String(Math.ceil(request.until.getTime() / 1000) - 1),
+      sort: 'creation',
+      order,
+      pagesize: '1',
+    }).toString()
+    return (await ask('questions', url, request.signal)).questions[0]?.question_id
+  }
+
+  /** Questions and answers share their numbers in turn. Of a hundred drawn between the first and the last question some are questions. */
+  async function draw(request: DrawRequest): Promise<string[]> {
+    const [first, last] = [await endOf(request, 'asc'), await endOf(request, 'desc')]
+    if (first === undefined || last === undefined) return []
+    const site = siteOf(request, options.sites)
+    const drawn = Array.from({ length: IDS_AT_ONCE }, () => first + Math.floor(request.chance() * (last - first + 1)))
+    const url = new URL(`${options.apiUrl}/questions/${[...new Set(drawn)].join(';')}`)
+    url.search = new URLSearchParams({ site: site.name, pagesize: String(IDS_AT_ONCE) }).toString()
+    const { questions } = await ask('questions/{ids}', url, request.signal)
+    return questions.map(({ question_id: id }) => `${site.name}:${id}`)
+  }
+
   return {
     platform: 'stack_exchange',
     displayName: STACK_EXCHANGE,
@@ -65,6 +91,7 @@ export function createStackExchange(options: StackExchangeOptions): Channel {
       })
       return { ...page, posts: page.posts.filter((post) => isWanted(post, request.query)) }
     },
+    draws: { perDay: 2, draw },
     async check(externalIds, signal) {
       const found = new Map<string, 'present' | 'deleted'>()
       for (const { site, ids } of batches(externalIds)) {
@@ -107,7 +134,7 @@ function createAsk({ key, fetch, clock }: StackExchangeOptions): Ask {
   }
 }
 
-function siteOf({ source }: SearchRequest, sites: readonly StackExchangeSite[]): StackExchangeSite {
+function siteOf({ source }: Pick<SearchRequest, 'source'>, sites: readonly StackExchangeSite[]): StackExchangeSite {
   const site = source === null ? sites[0] : sites.find(({ name }) => name === source.externalId)
   if (site) return site
   const message = `${source?.externalId ?? 'No site'} is not among the Stack Exchange sites that are set up here.`

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../platform/outbound.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import { createDice } from '@leadlight/engine/testing/dice'
 import { corpusPost } from '@leadlight/testing/channel-fixtures'
 import { startStackExchangeDouble } from '@leadlight/testing/doubles/stack-exchange-double'
 import type { StackExchangeDouble } from '@leadlight/testing/doubles/stack-exchange-double'
@@ -23,7 +24,7 @@ let clock: ManualClock
 beforeEach(async () => {
   const at = new Date('2026-11-20T00:00:00Z')
   double = await startStackExchangeDouble({
-    posts: [1, 2, 3].map((number) => corpusPost(number, { at, words: 'crm' })),
+    posts: [1, 2, 3].map((number) => corpusPost(number, { at: new Date(at.getTime() + number * 1_000), words: 'crm' })),
   })
   outbound = createOutbound({ userAgent: 'test' })
   clock = createManualClock(NOW)
@@ -163,4 +164,19 @@ test('a check finds posts that were deleted', async () => {
   expect(Object.fromEntries(states)).toEqual({ 'stackoverflow:1': 'present', 'stackoverflow:2': 'deleted' })
   double.failNext({ kind: 'status', status: 500 })
   await expect(channel.check!(['stackoverflow:1'], signal)).rejects.toMatchObject({ kind: 'unreachable' })
+})
+
+test('draws questions between the first and the last of a time, in three requests', async () => {
+  const at = new Date('2026-11-20T00:00:00Z')
+  const dice = createDice('draws')
+  const draw = (since: Date, until: Date) =>
+    channel.draws?.draw({ source: null, since, until, chance: () => dice.share(), signal })
+  const { posts } = await search({ query: EVERYTHING })
+  const ids = posts.map(({ externalId }) => externalId).toSorted()
+  double.questions.length = 0
+  expect((await draw(at, new Date(NOW)))?.toSorted()).toEqual(ids)
+  expect(double.questions).toHaveLength(3)
+  double.remove(Number(ids[1]?.split(':')[1]))
+  expect((await draw(at, new Date(NOW)))?.toSorted()).toEqual([ids[0], ids[2]])
+  expect(await draw(new Date(0), at)).toEqual([])
 })

@@ -1372,6 +1372,13 @@ export interface Schema {
     window_seen: Generated<number>
     window_to: Date | null
   }
+  watch_draw: {
+    drawn_at: Date
+    external_id: string
+    met_at: Date | null
+    missed_at: Date | null
+    watch_id: string
+  }
   watch_gap: {
     backfilled_at: Date | null
     from_at: Date

@@ -21,6 +21,8 @@ export interface HackerNewsDouble extends Double {
   items: readonly HackerNewsItem[]
   /** From now on the item is answered as deleted, dead, or not at all. */
   remove(id: number, how: 'deleted' | 'dead' | 'missing'): void
+  /** From now on the search leaves the item out, while the site shows it. */
+  hide(id: number): void
   /** Adds these posts under their own numbers. */
   add(posts: readonly CorpusPost[]): void
 }
@@ -41,6 +43,7 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
   const byId = new Map(items.map((item) => [item.id, item]))
   let index = createTextIndex(items)
   const removed = new Map<number, 'deleted' | 'dead' | 'missing'>()
+  const hidden = new Set<number>()
   const tags = new Map<number, string[]>()
   const asked: number[] = []
 
@@ -63,7 +66,7 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     const matchesTags = readTags(searchParams.get('tags') ?? '')
     const found = index
       .find(readQuery(searchParams), filters)
-      .filter((item) => !removed.has(item.id) && matchesTags(knownTags(item)))
+      .filter((item) => !removed.has(item.id) && !hidden.has(item.id) && matchesTags(knownTags(item)))
     return json(envelope(found, searchParams))
   }
 
@@ -101,6 +104,7 @@ export async function startHackerNewsDouble(options: HackerNewsOptions): Promise
     itemsUrl: `${double.url}/v0`,
     items,
     remove: (id, how) => removed.set(id, how),
+    hide: (id) => hidden.add(id),
     add(posts) {
       for (const added of toHackerNewsItems(posts)) {
         items.push(added)

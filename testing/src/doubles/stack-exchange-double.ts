@@ -89,7 +89,10 @@ export async function startStackExchangeDouble(options: StackExchangeOptions): P
       after: Number(searchParams.get('fromdate') ?? 0) - 1,
       before: Number(searchParams.get('todate') ?? Number.MAX_SAFE_INTEGER - 1) + 1,
     }
-    const standing = (found: StoredQuestion[]) => found.filter(({ id }) => !removed.has(id))
+    const standing = (found: StoredQuestion[]) => {
+      const left = found.filter(({ id }) => !removed.has(id))
+      return searchParams.get('order') === 'asc' ? left.toReversed() : left
+    }
     if (pathname === '/2.3/search/advanced' || pathname === '/2.3/questions')
       return wrap(standing(index.find(readSearch(searchParams), window)), searchParams)
     const userIds = /^\/2\.3\/users\/([\d;]+)$/.exec(pathname)?.[1]?.split(';').map(Number)

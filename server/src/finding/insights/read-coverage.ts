@@ -3,6 +3,7 @@ import type { BlindTime, Coverage, SourceCoverage } from '@leadlight/contract/in
 import { joinSpans, lengthOf, type Span } from '@leadlight/domain/insights'
 import { POLLS_KEPT_DAYS } from '@leadlight/domain/monitoring'
 import { findBlindTimes } from '../monitoring/find-blind-times.ts'
+import { capturedShare, findDrawn, type DrawnPosts } from '../monitoring/find-captured.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countRequests } from '../sources/count-requests.ts'
 import { nameSources, type NameSource } from '../sources/name-sources.ts'
@@ -32,6 +33,7 @@ export async function readCoverage(
   const known = { projectId, from: since, to: until }
   const { listened, gaps } = await findBlindTimes(tx, organizationId, { ...known, limit: BLIND_TIMES_MAX })
   const requests = await countRequests(tx, organizationId, { projectId, from, to })
+  const drawn = await findDrawn(tx, organizationId, { projectId, from: kept })
   const nameOf = await nameSources(tx, { channels }, organizationId, projectId)
   const told = gaps.slice(0, BLIND_TIMES_MAX)
   const sourceOf = ({ source }: { source: string }) => (isCoarse ? '' : source)
@@ -49,6 +51,7 @@ export async function readCoverage(
       blind: joinBlind(told.filter(isHere), isCoarse),
       known: spanOf(since, until),
       requests: requests.filter(isHere),
+      drawn: drawn.filter(isHere),
     })
   })
   return {
@@ -65,12 +68,13 @@ interface Found {
   blind: BlindTime[]
   known: Span
   requests: { requests: number; failed: number }[]
+  drawn: DrawnPosts[]
 }
 
 function describeSource(
   nameOf: NameSource,
   place: { platform: string; source: string },
-  { listened, blind, known, requests }: Found,
+  { listened, blind, known, requests, drawn }: Found,
 ): SourceCoverage {
   const deaf = (times: readonly BlindTime[]) =>
     lengthOf(times.map(({ from, to }) => within(known, Date.parse(from), to === null ? known.to : Date.parse(to))))
@@ -84,6 +88,7 @@ function describeSource(
     lost_ms: deaf(blind.filter(({ outcome }) => outcome === 'lost')),
     looks: requests.reduce((sum, one) => sum + one.requests, 0),
     failed_looks: requests.reduce((sum, one) => sum + one.failed, 0),
+    captured: capturedShare(drawn),
   }
 }
 

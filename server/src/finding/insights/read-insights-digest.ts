@@ -26,6 +26,8 @@ export interface InsightsDigest {
   perKeptLead: number | null
   /** The five sources with the longest blind times, longest first. */
   blind: { name: string; blindMs: number; lostMs: number; isOpen: boolean }[]
+  /** Where posts can be drawn at random: how many of them listening had met. Most drawn first, five at most. */
+  captured: { name: string; drawn: number; share: number; low: number; high: number }[]
 }
 
 /**
@@ -63,5 +65,9 @@ export async function readInsightsDigest(
       .map(({ name, blind_ms: blindMs, lost_ms: lostMs, blind }) => {
         return { name, blindMs, lostMs, isOpen: blind.some(({ outcome }) => outcome === 'open') }
       }),
+    captured: sources
+      .flatMap(({ name, captured }) => (captured ? [{ name, ...captured }] : []))
+      .toSorted((a, b) => b.drawn - a.drawn)
+      .slice(0, TOLD_MAX),
   }
 }

@@ -11,7 +11,7 @@ import type { MatchingDependencies } from './matching-dependencies.ts'
 
 type Given = Pick<
   MatchingDependencies,
-  'db' | 'jobs' | 'clock' | 'newId' | 'log' | 'ledger' | 'vault' | 'checkpoint' | 'archive' | 'suppression'
+  'db' | 'jobs' | 'clock' | 'newId' | 'random' | 'log' | 'ledger' | 'vault' | 'checkpoint' | 'archive' | 'suppression'
 >
 
 interface MatchingOptions extends Given {

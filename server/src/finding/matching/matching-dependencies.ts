@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Random } from '../../platform/random.ts'
 import type { Reader } from '../opinions/create-reader.ts'
 import type { Judge } from '@leadlight/engine/judge/judge'
 
@@ -20,6 +21,7 @@ export interface MatchingDependencies {
   jobs: Jobs
   clock: Clock
   newId: NewId
+  random: Random
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]

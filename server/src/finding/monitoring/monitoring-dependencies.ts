@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Random } from '../../platform/random.ts'
 import type { Reader } from '../opinions/create-reader.ts'
 import type { Checkpoint } from '../../platform/checkpoint.ts'
 import { isStreamed, type Channel } from '../../channels/channel.ts'
@@ -30,6 +31,7 @@ interface Shared {
   jobs: Jobs
   clock: Clock
   newId: NewId
+  random: Random
   log: Log
   ledger: LedgerDependencies
   channels: readonly Channel[]

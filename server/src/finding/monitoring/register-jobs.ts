@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
+import { drawPosts } from './draw-posts.ts'
+import { deleteDrawsBefore } from './draw-store.ts'
 import { dropOverflow } from './drop-overflow.ts'
 import { judgeWaitingJob, refreshListeningJob } from './judge-job.ts'
 import { judgeWaiting } from './judge-waiting.ts'
@@ -29,6 +31,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const DUE_EVERY_MS = 15 * SECOND_MS
 const TIDY_EVERY_MS = 10 * MINUTE_MS
+const DRAW_EVERY_MS = 20 * MINUTE_MS
 const CHANGES_KEPT_MS = 60 * MINUTE_MS
 const LOOKS_KEPT_MS = POLLS_KEPT_DAYS * 24 * 60 * MINUTE_MS
 
@@ -36,6 +39,7 @@ const once = { schema: z.object({}), retryLimit: 0, retryDelayMs: SECOND_MS, exp
 const pollDueJob = defineJob({ name: 'monitoring.poll-due', ...once })
 /** Resumes what no job works on, as after a crash. Posts waiting for credits are left to the tidying job. */
 const wakeJob = defineJob({ name: 'monitoring.wake', ...once })
+const drawJob = defineJob({ name: 'monitoring.draw', ...once, expireMs: DRAW_EVERY_MS })
 const tidyJob = defineJob({ name: 'monitoring.tidy', ...once, expireMs: TIDY_EVERY_MS })
 
 /** Registers this slice's job handlers. A worker process calls it before it starts them. */
@@ -69,6 +73,8 @@ export function registerMonitoringJobs(deps: MonitoringDependencies): void {
   })
   jobs.every(wakeJob, 15 * SECOND_MS)
   jobs.work(wakeJob, () => wakeJudges(deps, { withPaused: false }))
+  jobs.every(drawJob, DRAW_EVERY_MS)
+  jobs.work(drawJob, (_, { signal }) => drawPosts(deps, signal))
   jobs.every(tidyJob, TIDY_EVERY_MS)
   jobs.work(tidyJob, async () => {
     await wakeJudges(deps, { withPaused: true })
@@ -97,6 +103,7 @@ async function forgetOld(deps: MonitoringDependencies): Promise<void> {
     const before = new Date(deps.clock.now().getTime() - LOOKS_KEPT_MS)
     await deletePollsBefore(tx, before)
     await deleteTimeRangesBefore(tx, before)
+    await deleteDrawsBefore(tx, before)
     await deleteUnwatched(tx)
     await deleteChangesBefore(tx, new Date(deps.clock.now().getTime() - CHANGES_KEPT_MS))
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChannelPost } from '../../channels/channel.ts'
 import type { Tx } from '../../platform/db.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
+import { meetDrawn } from './draw-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { selectListenedSince } from './time-range-store.ts'
 import { deleteReadBefore, saveRead, selectRead } from './watch-post-store.ts'
@@ -47,6 +48,8 @@ export async function rememberMet(tx: Tx, watch: WatchRow, { window, met }: { wi
   // A post met again and again is rewritten at most twice within the overlap.
   const renewBefore = new Date((window.from.getTime() + watch.readTo.getTime()) / 2)
   await saveRead(tx, watch, met.all, { to: window.to, renewBefore })
+  const externalIds = met.all.map(({ externalId }) => externalId)
+  await meetDrawn(tx, { watchId: watch.id, externalIds, now: window.to })
 }
 
 /** Deletes what lies before the finished window, which the next cannot reach. */

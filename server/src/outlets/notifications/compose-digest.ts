@@ -102,10 +102,18 @@ function weekFigures({ week }: DigestMail): MailBlock[] {
     ...week.blind.map(
       ({ name, blindMs }) => `${unlinkedName(name, 80)} could not be heard for ${durationOf(blindMs)}.`,
     ),
+    ...week.captured.map(
+      ({ name, drawn, share, low, high }) =>
+        `Of ${drawn} posts drawn at random from ${unlinkedName(name, 80)}, ${percentOf(share)} % had been read (${percentOf(low)} to ${percentOf(high)}).`,
+    ),
   ]
   if (rows.length + lines.length === 0) return []
   const figures = rows.map(({ label, value }) => ({ label, value: String(value) }))
   return [{ heading: 'The last seven days', rows: figures, lines }]
+}
+
+function percentOf(share: number): string {
+  return (100 * share).toFixed(1)
 }
 
 function trouble({ trouble: lines }: DigestMail): MailBlock[] {

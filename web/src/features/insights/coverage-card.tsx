@@ -39,6 +39,8 @@ export function CoverageCard({ of }: { of: InsightsOf }) {
       When monitoring heard each source, and when it could not. What was said in a blind time is read afterwards where
       the source still lists it.
       {data?.known_since && ` Known for the last ${POLLS_KEPT_DAYS} days.`}
+      {data?.sources.some(({ captured }) => captured !== null) &&
+        ' Captured: of posts drawn at random there, how many had been read, with the 95 % interval. The table has it.'}
       {data?.is_cut && ' There were more blind times than are shown: the oldest are left out.'}
     </FigureCard>
   )
@@ -96,6 +98,7 @@ function CoverageTable({ sources }: { sources: readonly SourceCoverage[] }) {
             <TableHeader className="text-right">Listened</TableHeader>
             <TableHeader className="text-right">Blind</TableHeader>
             <TableHeader className="text-right">Lost</TableHeader>
+            <TableHeader className="text-right">Captured</TableHeader>
             <TableHeader className="text-right">Looks of searches</TableHeader>
             <TableHeader className="text-right">Failed</TableHeader>
           </tr>
@@ -107,6 +110,7 @@ function CoverageTable({ sources }: { sources: readonly SourceCoverage[] }) {
               <TableCell className="num text-right whitespace-nowrap">{timeOf(source.listened_ms)}</TableCell>
               <TableCell className="num text-right whitespace-nowrap">{timeOf(source.blind_ms)}</TableCell>
               <TableCell className="num text-right whitespace-nowrap">{timeOf(source.lost_ms)}</TableCell>
+              <TableCell className="num text-right whitespace-nowrap">{describeCaptured(source)}</TableCell>
               <TableCell className="num text-right">{formatNumber(source.looks)}</TableCell>
               <TableCell className="num text-right">{formatNumber(source.failed_looks)}</TableCell>
             </TableRow>
@@ -145,6 +149,13 @@ function BlindTable({ sources }: { sources: readonly SourceCoverage[] }) {
       </tbody>
     </Table>
   )
+}
+
+function describeCaptured({ captured }: SourceCoverage): string {
+  if (!captured) return '–'
+  const percent = (share: number) => (100 * share).toFixed(1)
+  const { share, low, high, drawn } = captured
+  return `${percent(share)} % (${percent(low)}–${percent(high)}), ${formatNumber(drawn)} drawn`
 }
 
 function timeOf(ms: number): string {

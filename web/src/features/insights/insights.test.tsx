@@ -65,6 +65,7 @@ const COVERAGE: Coverage = {
       lost_ms: 12_000_000,
       looks: 2,
       failed_looks: 1,
+      captured: { drawn: 412, share: 0.9915, low: 0.9767, high: 0.997 },
     },
   ],
   is_cut: false,
