@@ -28,6 +28,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   'search-end': () => import('./search-end/search-end.ts'),
   blocks: () => import('./blocks/blocks.ts'),
   faults: () => import('./faults/faults.ts'),
+  names: () => import('./names/names.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
