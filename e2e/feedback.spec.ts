@@ -31,7 +31,7 @@ function signals(): Promise<IntentSignal[]> {
 async function scores(): Promise<Map<string, number>> {
   const path = `GET /api/v1/leads/${projectId}?limit=200&sort_by=score`
   const { items } = await ask<{ items: LeadRow[] }>(member, path)
-  return new Map(items.map(({ id, score }) => [id, score]))
+  return new Map(items.map(({ id, score }) => [id, score ?? -1]))
 }
 
 test('poor feedback lowers similar leads at once, which say so, and withdrawing it restores them', async ({

@@ -54,7 +54,7 @@ async function expectSorted(page: Page, compare: Compare): Promise<void> {
 }
 
 const byPosted: Compare = (a, b) => a.posted_at.localeCompare(b.posted_at)
-const byScore: Compare = (a, b) => a.score - b.score
+const byScore: Compare = (a, b) => (a.score ?? -1) - (b.score ?? -1)
 const byFound: Compare = (a, b) => a.collected_at.localeCompare(b.collected_at)
 /** Leads without a status come last. */
 const byStatus: Compare = (a, b) => placeOf(a) - placeOf(b)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createNameIndex } from '@leadlight/engine/names/name-index'
 import { createDice } from '@leadlight/engine/testing/dice'
 import { makeUpNames } from '@leadlight/engine/testing/made-up-names'
-import { holds, plain } from '@leadlight/engine/testing/names-oracle'
+import { saysIn, plain } from '@leadlight/engine/testing/names-oracle'
 import { loadCorpus } from '../reverse/posts.ts'
 
 const EXPRESSIONS = 200
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
   for (const [at, text] of texts.entries()) {
     const folded = plain(text)
     for (const { id, names, written } of made) {
-      const [isWanted, isFound] = [holds(names, folded), found[at]?.has(id) === true]
+      const [isWanted, isFound] = [saysIn(names, folded), found[at]?.has(id) === true]
       if (isWanted) wanted++
       if (isWanted && !isFound) missed++
       if (isFound && !isWanted) wrong++

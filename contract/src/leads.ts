@@ -6,6 +6,7 @@ import {
   LEADS_PER_PAGE_MAX,
   LEAD_SORTS,
 } from '@leadlight/domain/leads'
+import { SIGNAL_KINDS } from '@leadlight/domain/signals'
 import { z } from 'zod'
 import { ColumnValue } from './columns.ts'
 import { Draft } from './drafts.ts'
@@ -36,8 +37,9 @@ export const LeadListQuery = LeadFilter.extend({
 export const LeadMatch = z.object({
   intent_signal_id: Id,
   intent_signal: z.string(),
-  score: z.number().int(),
-  level: LeadLevel,
+  /** Null where the signal watches names: they are there or not. */
+  score: z.number().int().nullable(),
+  level: LeadLevel.nullable(),
   reason: z.string(),
   /** How the team's feedback moved the score, in a sentence; null if it did not. */
   learned: z.string().nullable(),
@@ -65,9 +67,12 @@ export const LeadRow = z.object({
   title: z.string().nullable(),
   /** A passage of the post around its best evidence, with that evidence's position in it. */
   excerpt: z.object({ text: z.string(), evidence: z.array(Evidence) }),
-  score: z.number().int(),
-  level: LeadLevel,
-  intent_signals: z.array(z.object({ id: Id, intent_signal: z.string() })),
+  /** The best of its matches; null where it matches watched names alone. */
+  score: z.number().int().nullable(),
+  level: LeadLevel.nullable(),
+  intent_signals: z.array(
+    z.object({ id: Id, kind: z.enum(SIGNAL_KINDS).default('intent'), intent_signal: z.string() }),
+  ),
   /** Null while nobody has set one. */
   status_config_id: Id.nullable(),
   /** One for each smart column that has reached this lead. */

@@ -58,7 +58,7 @@ export const backtestSignal = endpoint({
     plan_edits: PlanEdits.nullish(),
   }),
   reply: Backtest,
-  errors: ['project_not_found', 'signal_not_found'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_is_name'],
   audit: false,
 })
 

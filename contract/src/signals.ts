@@ -1,4 +1,4 @@
-import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN } from '@leadlight/domain/signals'
+import { SEARCH_DAYS_MAX, SEARCH_DAYS_MIN, SIGNAL_KINDS } from '@leadlight/domain/signals'
 import { MONITORING_STATES } from '@leadlight/domain/monitoring'
 import { z } from 'zod'
 import { SignalAudit, SignalQuality } from './audits.ts'
@@ -30,6 +30,9 @@ export type Monitoring = z.infer<typeof Monitoring>
 export const IntentSignal = z.object({
   id: Id,
   project_id: Id,
+  /** A `name` is no sentence to judge posts by but an expression of names that posts must hold. */
+  kind: z.enum(SIGNAL_KINDS).default('intent'),
+  /** The sentence, or the expression. */
   intent_signal: z.string(),
   /** What is not wanted, in plain language; empty if nothing was said. */
   not_interested: z.string(),
@@ -121,6 +124,7 @@ export const updateIntentSignal = endpoint({
     'signal_not_found',
     'post_not_found',
     'signal_already_exists',
+    'signal_is_name',
     'signal_unsearchable',
     'no_credits_left',
     'search_running',
@@ -139,7 +143,7 @@ export const quoteReanalysis = endpoint({
   params: ProjectItemParams,
   body: z.object({ intent_signal: intentSignal }),
   reply: z.object({ posts: z.number().int(), credits: Credits, why: z.string() }),
-  errors: ['project_not_found', 'signal_not_found'],
+  errors: ['project_not_found', 'signal_not_found', 'signal_is_name'],
   audit: false,
 })
 

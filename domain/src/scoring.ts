@@ -10,6 +10,24 @@ export const POSSIBLE_FROM = 22
 /** Below half of that a post is not worth showing, even where nothing passed. */
 export const UNSURE_FROM = POSSIBLE_FROM / 2
 
+/** Stands for the score of what nobody scored: a lead that watched names alone match. It is below all scores. */
+export const NO_SCORE = -1
+
+/** The score as the API says it: null where there is none. */
+export function scoreOrNull(score: number): number | null {
+  return score === NO_SCORE ? null : score
+}
+
+/** Whether a lead is good enough for a rule. Without a minimum, or with 0, all are; what has no score reaches no other. */
+export function meetsMinimum(score: number, minimum: number | null): boolean {
+  return minimum === null || minimum === 0 || score >= minimum
+}
+
+/** The level likewise. */
+export function levelOrNull(score: number): LeadLevel | null {
+  return score === NO_SCORE ? null : leadLevel(score)
+}
+
 /** The plain word for a score from 0 to 100. */
 export function leadLevel(score: number): LeadLevel {
   if (score >= STRONG_FROM) return 'strong'

@@ -12,6 +12,10 @@ export const SEARCH_JUDGED_MAX = 250
 export const PREVIEW_QUESTIONS_MAX = 8
 export const PREVIEW_ANSWERS_MAX = 20
 
+/** An intent is a sentence that posts are judged by; a name is an expression of names that posts must hold. */
+export const SIGNAL_KINDS = ['intent', 'name'] as const
+export type SignalKind = (typeof SIGNAL_KINDS)[number]
+
 export const SEARCH_STATES = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type SearchState = (typeof SEARCH_STATES)[number]
 

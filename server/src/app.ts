@@ -72,6 +72,7 @@ import type { Mailer } from './senders/mail.ts'
 import { prospectRoutes } from './people/prospects/routes.ts'
 import { removalRoutes } from './lifecycle/removal/routes.ts'
 import { signalRoutes } from './finding/searching/routes.ts'
+import { nameRoutes } from './finding/searching/name-routes.ts'
 import { byHandRoutes } from './finding/by-hand/routes.ts'
 import { receivingRoutes } from './finding/receiving/routes.ts'
 import { sourceRoutes } from './finding/sources/routes.ts'
@@ -171,6 +172,7 @@ export function buildApp(dependencies: AppDependencies): App {
   teamRoutes(app, { db, clock })
   transferRoutes(app, { db, clock, newId, jobs, suppression: matching.suppression })
   signalRoutes(app, matching, proposing)
+  nameRoutes(app, matching)
   columnRoutes(app, createColumns(config, matching, dependencies.languageModel))
   statusRoutes(app, { db, clock, newId, onStatusDeleted: detachStatus })
   const leads = { db, clock, newId, ...leadHooks(dependencies) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNamePlaces, matchesNames } from './match-names.ts'
+import { findNameSpans, matchesNames } from './match-names.ts'
 import type { NameNode } from './name-expression.ts'
 import { parseNames } from './parse-names.ts'
 
@@ -76,7 +76,7 @@ test.each([
 
 test('places are where the names stand in the text as it is, the longest first', () => {
   const text = 'Der Caf\u00e9-Wirt: Cafe\u0301 ＡＣＭＥ, acme corp!'
-  const places = findNamePlaces(read('cafe acme "acme corp" NOT wirtin'), text)
+  const places = findNameSpans(read('cafe acme "acme corp" NOT wirtin'), text)
   expect(places.map(({ start, end, name }) => [text.slice(start, end), name])).toEqual([
     ['Caf\u00e9', 'cafe'],
     ['Cafe\u0301', 'cafe'],
@@ -86,7 +86,7 @@ test('places are where the names stand in the text as it is, the longest first',
 })
 
 test('what NOT leaves out is no place, and of many places the first twenty count', () => {
-  const places = findNamePlaces(read('acme NOT bricks'), 'acme '.repeat(50))
+  const places = findNameSpans(read('acme NOT bricks'), 'acme '.repeat(50))
   expect(places).toHaveLength(20)
   expect(places.every(({ name }) => name === 'acme')).toBe(true)
 })

@@ -6,7 +6,7 @@ import type { NameTerm } from './name-term.ts'
 const PLACES_MAX = 20
 
 /** A place in a text where a name stands, as UTF-16 offsets. */
-export interface NamePlace {
+export interface NameSpan {
   start: number
   end: number
   /** The name as it is written in the expression. */
@@ -27,11 +27,11 @@ export function matchesNames(node: NameNode, text: string): boolean {
 }
 
 /** The first places of a matching text where its names stand, in order and without overlaps; the longest name of a place counts. */
-export function findNamePlaces(node: NameNode, text: string): NamePlace[] {
+export function findNameSpans(node: NameNode, text: string): NameSpan[] {
   const folded = foldWords(text)
   const offsetOf = sourceOffsets(text)
   const found = wantedTerms(node).flatMap((term) => placesOf(term, folded))
-  const places: NamePlace[] = []
+  const places: NameSpan[] = []
   let from = 0
   for (const { start, end, name } of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (start < from || places.length === PLACES_MAX) continue
@@ -42,8 +42,8 @@ export function findNamePlaces(node: NameNode, text: string): NamePlace[] {
   return places
 }
 
-function placesOf({ written, pattern }: NameTerm, folded: string): NamePlace[] {
-  const places: NamePlace[] = []
+function placesOf({ written, pattern }: NameTerm, folded: string): NameSpan[] {
+  const places: NameSpan[] = []
   for (const { 0: found, index } of folded.matchAll(pattern)) {
     places.push({ start: index, end: index + found.length, name: written })
     if (places.length === PLACES_MAX) break

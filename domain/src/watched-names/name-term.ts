@@ -16,6 +16,8 @@ const SPECIAL = /[\\^$.*+?()[\]{}|/]/g
 export interface NameTerm {
   /** As it was written. */
   written: string
+  /** What a platform's own search is asked for. */
+  asked: string
   /** Its words, all of which stand as words in any text that has the name. */
   words: string[]
   /** Finds it in a folded text. */
@@ -39,7 +41,12 @@ export function readTerm(written: string): NameTerm {
   const body = isAddress ? folded.replace(HOME, '').replace(/\/+$/u, '') : folded
   const source = body.replace(SPECIAL, '\\$&').replaceAll(' ', '\\s+')
   const pattern = isAddress ? addressPattern(source, body === host) : wholePattern(body, source)
-  return { written, words: [...wordsOf(body)], pattern: new RegExp(pattern, 'gu') }
+  return {
+    written,
+    asked: isAddress ? body : written.trim(),
+    words: [...wordsOf(body)],
+    pattern: new RegExp(pattern, 'gu'),
+  }
 }
 
 function addressPattern(source: string, isHost: boolean): string {

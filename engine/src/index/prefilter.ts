@@ -2,6 +2,7 @@ import type { Embedder } from '../embedding/embedder.ts'
 import { termWeight } from '../language/bm25.ts'
 import { carriedWeight, weightOf } from './carried-weight.ts'
 import { gistOf, gistOfAll, nearnessOf, productFor, productOf } from './gist.ts'
+import { createNameFilter } from '../names/judge-names.ts'
 import { postText } from '../language/post-text.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { WordPlan } from './word-plan.ts'
@@ -15,6 +16,8 @@ import { readTerms } from '../language/words.ts'
  */
 export const RANK_MIN = 0.35
 const WORDS_SHARE = 0.5
+/** Of posts that hold watched names none is likelier than another. */
+export const NAMED_RANK = 1
 /** A post says early what it is about: reading further finds no more posts and takes four times as long. */
 const CHARACTERS_EMBEDDED = 300
 /** Words weigh in whole numbers, so that sums are the same in any order. */
@@ -34,6 +37,10 @@ export type Prefilter = (text: string, vector: Float32Array | undefined) => Pref
  * the same answers for many plans at once.
  */
 export async function createPrefilter(embedder: Embedder, plan: Plan): Promise<Prefilter> {
+  if (plan.watched !== undefined) {
+    const holds = createNameFilter(plan.watched)
+    return (text) => (holds(text) ? { passed: true, rank: NAMED_RANK } : { passed: false, rank: 0 })
+  }
   const voices = voicesOf(plan)
   const made = await embedder.embed([...voices, ...plan.avoids])
   const gist = gistOfAll(made.slice(0, voices.length))
@@ -53,9 +60,9 @@ export function embeddedText(post: { title: string | null; text: string }): stri
   return postText(post).slice(0, CHARACTERS_EMBEDDED)
 }
 
-/** The sentences a matching author would say, which a post's meaning is compared with. */
+/** The sentences a matching author would say, which a post's meaning is compared with; none where names are watched. */
 export function voicesOf(plan: Plan): string[] {
-  return [plan.voice, plan.signal, plan.subject]
+  return plan.watched === undefined ? [plan.voice, plan.signal, plan.subject] : []
 }
 
 /**

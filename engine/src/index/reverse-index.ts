@@ -3,7 +3,8 @@ import { weightOf } from './carried-weight.ts'
 import { gistOf, gistOfAll, nearnessOf } from './gist.ts'
 import { createNearGists } from './near-gists.ts'
 import type { Plan } from '../plan/plan.ts'
-import { leastProduct, voicesOf, weigh, wordsOfSubject } from './prefilter.ts'
+import { createNameIndex } from '../names/name-index.ts'
+import { leastProduct, NAMED_RANK, voicesOf, weigh, wordsOfSubject } from './prefilter.ts'
 import { createWordIndex } from './word-index.ts'
 import { avoidance, isKeptOut, readWordRules, type WordRules } from '../plan/word-rules.ts'
 import { postsHolding } from '../language/word-statistics.ts'
@@ -16,10 +17,13 @@ export interface IndexedSignal {
   voices: readonly Float32Array[]
   /** The rules its plan adds; absent where there are none. */
   rules?: WordRules
+  /** An expression of names, which then stands for all the above. */
+  watched?: string
 }
 
 /** A plan as an indexed signal; `vectors` are those of its voices, then those of what it avoids. */
 export function indexedSignal(id: string, plan: Plan, vectors: readonly Float32Array[]): IndexedSignal {
+  if (plan.watched !== undefined) return { id, subject: [], voices: [], watched: plan.watched }
   const voices = voicesOf(plan).length
   const rules = readWordRules(plan, vectors.slice(voices))
   return { id, subject: readTerms(plan.subject), voices: vectors.slice(0, voices), rules }
@@ -50,8 +54,35 @@ export interface ReverseIndex {
 
 const LEAST_WITHOUT_WORDS = leastProduct(0)
 
-/** An empty index. Words are looked up from the post; for meaning the gists of all signals are scanned. */
+/** An empty index. Sentences are matched by words and meaning, names by themselves. */
 export function createReverseIndex(): ReverseIndex {
+  const sentences = createSentenceIndex()
+  const names = createNameIndex()
+  function remove(id: string): void {
+    sentences.remove(id)
+    names.remove(id)
+  }
+  return {
+    get size() {
+      return sentences.size + names.size
+    },
+    put(signal) {
+      remove(signal.id)
+      if (signal.watched === undefined) sentences.put(signal)
+      else names.put(signal.id, signal.watched)
+    },
+    remove,
+    match(text, vector) {
+      const found = sentences.match(text, vector)
+      for (const id of names.match(text)) found.push({ id, rank: NAMED_RANK })
+      return found
+    },
+    sharesWords: (text) => sentences.sharesWords(text) || names.touches(text),
+  }
+}
+
+/** Words are looked up from the post; for meaning the gists of all signals are scanned. */
+function createSentenceIndex(): ReverseIndex {
   const words = createWordIndex({ frequencyOf: postsHolding })
   const gists = createNearGists()
   const slotOf = new Map<string, number>()

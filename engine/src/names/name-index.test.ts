@@ -1,9 +1,9 @@
-import { findNamePlaces, matchesNames } from '@leadlight/domain/watched-names/match-names'
+import { findNameSpans, matchesNames } from '@leadlight/domain/watched-names/match-names'
 import { parseNames } from '@leadlight/domain/watched-names/parse-names'
 import { expect, test } from 'vitest'
 import { createDice } from '../testing/dice.ts'
 import { makeUpNames } from '../testing/made-up-names.ts'
-import { holdsNames } from '../testing/names-oracle.ts'
+import { saysNames } from '../testing/names-oracle.ts'
 import { createNameIndex } from './name-index.ts'
 
 const TEXTS = [
@@ -32,7 +32,7 @@ test('an index finds exactly what the oracle does, for 1,000 expressions from a 
   for (const { id, written } of made) index.put(id, written)
   const matches = TEXTS.flatMap((text) => {
     const found = index.match(text)
-    const wanted = made.filter(({ names }) => holdsNames(names, text)).map(({ id }) => id)
+    const wanted = made.filter(({ names }) => saysNames(names, text)).map(({ id }) => id)
     expect(new Set(found)).toEqual(new Set(wanted))
     return found
   })
@@ -46,7 +46,7 @@ test('each match has a place, and each place has words', () => {
     root ? TEXTS.filter((text) => matchesNames(root, text)).map((text) => ({ root, text })) : [],
   )
   const places = matches.map(({ root, text }) =>
-    findNamePlaces(root, text).map(({ start, end }) => text.slice(start, end)),
+    findNameSpans(root, text).map(({ start, end }) => text.slice(start, end)),
   )
   expect(matches.length).toBeGreaterThan(500)
   expect(places.filter((one) => one.length === 0 || one.some((words) => words.trim() === ''))).toEqual([])

@@ -1,13 +1,9 @@
 import { foldWords } from '@leadlight/domain/watched-names/fold-words'
 import { matchesFolded } from '@leadlight/domain/watched-names/match-names'
 import { requiredTerms, type NameNode } from '@leadlight/domain/watched-names/name-expression'
-import { wordsOf, type NameTerm } from '@leadlight/domain/watched-names/name-term'
+import { wordsOf } from '@leadlight/domain/watched-names/name-term'
 import { parseNames } from '@leadlight/domain/watched-names/parse-names'
-import { postsHolding } from '../language/word-statistics.ts'
-import { stem } from '../language/words.ts'
-
-/** Between words that no statistics know, the longer one is taken to be rarer. */
-const PER_CHARACTER = 1e-6
+import { rarestWord, rarityOf } from './rarity.ts'
 
 /** Expressions of names, for finding all that match a text: exactly those that would match it one by one. */
 export interface NameIndex {
@@ -63,16 +59,4 @@ export function createNameIndex(): NameIndex {
     match,
     touches: (text) => entries.size > 0 && [...wordsOf(foldWords(text))].some((word) => idsOf.has(word)),
   }
-}
-
-function rarestWord({ words }: NameTerm): string {
-  return words.reduce((rarest, word) => (rarity(word) > rarity(rarest) ? word : rarest))
-}
-
-function rarityOf(term: NameTerm): number {
-  return rarity(rarestWord(term))
-}
-
-function rarity(word: string): number {
-  return 1 / (1 + postsHolding(stem(word))) + PER_CHARACTER * word.length
 }

@@ -1,8 +1,12 @@
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
+import type { SignalKind } from '@leadlight/domain/signals'
+import { planNames } from './plan-names.ts'
 import { planSignal, type Plan } from './plan.ts'
 
 /** All that a user has said about a signal, from which its plan is made. */
 export interface Brief {
+  kind: SignalKind
+  /** The sentence, or the expression of names. */
   intentSignal: string
   /** What is not wanted, in plain language; empty where nothing was said. */
   notInterested: string
@@ -11,11 +15,12 @@ export interface Brief {
 
 /** The brief of a sentence alone. */
 export function plainBrief(intentSignal: string): Brief {
-  return { intentSignal, notInterested: '', planEdits: NO_PLAN_EDITS }
+  return { kind: 'intent', intentSignal, notInterested: '', planEdits: NO_PLAN_EDITS }
 }
 
 /** Reads a brief into a plan. Pure and immediate, as `planSignal`. */
-export function planBrief({ intentSignal, notInterested, planEdits }: Brief): Plan {
+export function planBrief({ kind, intentSignal, notInterested, planEdits }: Brief): Plan {
+  if (kind === 'name') return planNames(intentSignal)
   return planSignal(intentSignal, { notInterested, edits: planEdits })
 }
 
@@ -25,8 +30,8 @@ export function isSameBrief(a: Brief, b: Brief): boolean {
 }
 
 /** A text that is equal for equal briefs only. */
-export function briefKey({ intentSignal, notInterested, planEdits }: Brief): string {
-  return JSON.stringify([intentSignal, notInterested, isPlanEdited(planEdits) ? inOrder(planEdits) : null])
+export function briefKey({ kind, intentSignal, notInterested, planEdits }: Brief): string {
+  return JSON.stringify([kind, intentSignal, notInterested, isPlanEdited(planEdits) ? inOrder(planEdits) : null])
 }
 
 /** The database stores an object's parts in an order of its own. */

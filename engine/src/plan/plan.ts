@@ -48,6 +48,8 @@ export interface Plan {
   searchQueries: string[]
   /** Narrower ones for monitoring, which asks few and reads all that they bring. */
   watchQueries: string[]
+  /** An expression of names in place of all the above but the queries: a post matches if it holds them. */
+  watched?: string
 }
 
 export interface PlanOptions {

@@ -2,8 +2,8 @@
 export type PlainNames = string | { any: PlainNames[] } | { all: PlainNames[] } | { not: PlainNames }
 
 /** Whether a text has what a tree says. Slow and simple, and of no code that the product uses: what the product must agree with. */
-export function holdsNames(names: PlainNames, text: string): boolean {
-  return holds(names, plain(text))
+export function saysNames(names: PlainNames, text: string): boolean {
+  return saysIn(names, plain(text))
 }
 
 /** For many trees and one text. */
@@ -17,11 +17,11 @@ export function plain(text: string): string[] {
   return Array.from(bare)
 }
 
-export function holds(names: PlainNames, text: readonly string[]): boolean {
+export function saysIn(names: PlainNames, text: readonly string[]): boolean {
   if (typeof names === 'string') return hasName(nameOf(names), text)
-  if ('any' in names) return names.any.some((part) => holds(part, text))
-  if ('all' in names) return names.all.every((part) => holds(part, text))
-  return !holds(names.not, text)
+  if ('any' in names) return names.any.some((part) => saysIn(part, text))
+  if ('all' in names) return names.all.every((part) => saysIn(part, text))
+  return !saysIn(names.not, text)
 }
 
 interface PlainName {
@@ -42,7 +42,9 @@ function nameOf(name: string): PlainName {
 }
 
 function hasName({ wanted, address }: PlainName, text: readonly string[]): boolean {
+  const [first] = wanted
   for (let at = 0; at < text.length; at++) {
+    if (text[at] !== first) continue
     const end = endOf(wanted, text, at)
     if (end === undefined) continue
     const [before, after, second] = [text[at - 1] ?? ' ', text[end] ?? ' ', text[end + 1] ?? ' ']

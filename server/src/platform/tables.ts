@@ -311,6 +311,7 @@ export interface Schema {
     deleted_at: Date | null
     id: string
     intent_signal: string
+    kind: Generated<string>
     not_interested: Generated<string>
     organization_id: string
     plan_edits: Json | null
@@ -325,6 +326,7 @@ export interface Schema {
     | 'deleted_at'
     | 'id'
     | 'intent_signal'
+    | 'kind'
     | 'not_interested'
     | 'organization_id'
     | 'plan_edits'
@@ -995,6 +997,7 @@ export interface Schema {
     judged: Generated<number>
     judged_before: Generated<number>
     kept: Generated<number>
+    kind: Generated<string>
     lost: Generated<number>
     model_price: Generated<Bigint>
     new_leads: number | null

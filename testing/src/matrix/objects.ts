@@ -60,6 +60,7 @@ const KINDS = {
   readLead: inProject(leadThatIs(sql`read`), (id) => sql`delete from lead where id = ${id}`),
   deletedLead: inProject(leadThatIs(sql`deleted`), (id) => sql`delete from lead where id = ${id}`),
   signal: inProject(makeSignal, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
+  watchedNames: inProject(makeWatchedNames, (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`),
   searchedSignal: inProject(
     makeSearchedSignal,
     (id) => sql`update intent_signal set deleted_at = now() where id = ${id}`,
@@ -140,6 +141,12 @@ function leadThatIs(flag: RawBuilder<unknown>): ObjectKind['make'] {
     await run(site, sql`update lead set ${flag} = true where id = ${id}`)
     return id
   }
+}
+
+async function makeWatchedNames(site: Site, projectId: string): Promise<string> {
+  const id = await makeSignal(site, projectId)
+  await run(site, sql`update intent_signal set kind = 'name', intent_signal = 'acme ' || id where id = ${id}`)
+  return id
 }
 
 async function makeSearchedSignal(site: Site, projectId: string): Promise<string> {

@@ -38,6 +38,13 @@ export const PROJECT_RECIPES: Recipes = {
     positions: { ...oneSignal, 'body.answers.post_id': 'ownPost' },
     send: (made) => ({ body: { ...wording(made), do_reanalyze: false, answers: answered(made) } }),
   },
+  watchNames: { positions: inProject, send: ({ fresh }) => ({ body: { names: `acme OR ${fresh}` } }) },
+  updateNames: {
+    positions: { ...inProject, 'params.id': 'watchedNames' },
+    send: ({ fresh }) => ({ body: { names: `acme OR ${fresh}` } }),
+  },
+  previewNames: { positions: inProject, send: () => ({ body: { names: 'acme', search_days: 30 } }) },
+  importNames: { positions: inProject, send: ({ fresh }) => ({ body: { list: `name ${fresh}` } }) },
   getReanalysisQuote: {
     positions: oneSignal,
     send: ({ fresh }) => ({ body: { intent_signal: `bakers who need ${fresh}` } }),

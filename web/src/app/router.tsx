@@ -129,6 +129,7 @@ const projectRoutes: Route[] = [
   },
   { path: 'signals', load: async () => (await import('./pages/signals-page.tsx')).SignalsPage },
   { path: 'signals/new', load: async () => (await import('./pages/new-signal-page.tsx')).NewSignalPage },
+  { path: 'signals/names', load: async () => (await import('./pages/watch-names-page.tsx')).WatchNamesPage },
   { path: 'signals/:signalId', load: async () => (await import('./pages/signal-page.tsx')).SignalPage },
   { path: 'sources', load: async () => (await import('../features/sources/sources-page.tsx')).SourcesPage },
   { path: 'insights', load: async () => (await import('../features/insights/insights-page.tsx')).InsightsPage },

@@ -5,6 +5,7 @@ import { NETSCOPE } from './rosas-story.ts'
 export function savedSignal(parts: Partial<IntentSignal> & Pick<IntentSignal, 'id'>): IntentSignal {
   return {
     project_id: NETSCOPE,
+    kind: 'intent',
     intent_signal: 'Looking for a monitoring tool',
     not_interested: '',
     plan_edits: null,

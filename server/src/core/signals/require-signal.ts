@@ -14,6 +14,19 @@ export async function requireSignal(tx: Tx, actor: Actor, ids: { projectId: stri
   return signal
 }
 
+/** The same for a signal whose posts are judged by a sentence. */
+export async function requireIntent(tx: Tx, actor: Actor, ids: { projectId: string; id: string }): Promise<SignalRow> {
+  const signal = await requireSignal(tx, actor, ids)
+  requireIntentKind(signal)
+  return signal
+}
+
+/** Refuses watched names, where a sentence is needed. */
+export function requireIntentKind({ kind }: Pick<SignalRow, 'kind'>): void {
+  if (kind === 'intent') return
+  throw new AppError('conflict', 'signal_is_name', 'This signal watches names, and no post is judged for it.')
+}
+
 /** Throws, as if missing, for signals that the project does not have. */
 export async function requireSignals(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { Millicredits } from '@leadlight/domain/credits'
+import type { SignalKind } from '@leadlight/domain/signals'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Brief } from '@leadlight/engine/plan/brief'
@@ -7,6 +8,8 @@ import { lockName } from '../../platform/named-lock.ts'
 
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
+    'intent_signal.kind': SignalKind
+    'intent_signal_view.kind': SignalKind
     'intent_signal.plan_edits': JSONColumnType<PlanEdits> | null
   }
 }
@@ -29,6 +32,7 @@ function fromRow(row: Row<'intent_signal'>): SignalRow {
   return {
     id: row.id,
     projectId: row.project_id,
+    kind: row.kind,
     intentSignal: row.intent_signal,
     notInterested: row.not_interested,
     planEdits: row.plan_edits ?? NO_PLAN_EDITS,
@@ -100,8 +104,8 @@ export interface SignalInUse extends Brief {
 export async function findSignal(tx: Tx, { organizationId, signalId }: OfSignal): Promise<SignalInUse | undefined> {
   const row = await lockSignalById(tx, organizationId, signalId)
   if (!row) return undefined
-  const { projectId, intentSignal, notInterested, planEdits, revision } = row
-  return { organizationId, projectId, signalId, intentSignal, notInterested, planEdits, revision }
+  const { projectId, kind, intentSignal, notInterested, planEdits, revision } = row
+  return { organizationId, projectId, signalId, kind, intentSignal, notInterested, planEdits, revision }
 }
 
 async function lockSignalById(tx: Tx, organizationId: string, id: string): Promise<SignalRow | undefined> {
@@ -212,8 +216,9 @@ export async function updateSignalRow(tx: Tx, organizationId: string, signal: Si
     .execute()
 }
 
-function briefColumns({ intentSignal, notInterested, planEdits }: Brief) {
+function briefColumns({ kind, intentSignal, notInterested, planEdits }: Brief) {
   return {
+    kind,
     intent_signal: intentSignal,
     not_interested: notInterested,
     plan_edits: isPlanEdited(planEdits) ? JSON.stringify(planEdits) : null,

@@ -31,7 +31,7 @@ export async function selectUndrawn(
 ): Promise<OfSignal[]> {
   const { rows } = await sql<OfSignal>`
     select organization_id as "organizationId", id as "signalId" from intent_signal_view intent_signal
-    where deleted_at is null and id > ${after} and not exists (
+    where deleted_at is null and kind = 'intent' and id > ${after} and not exists (
       select from signal_audit where signal_audit.intent_signal_id = intent_signal.id and week = ${week}::date)
     order by id limit ${limit}`.execute(tx)
   return rows

@@ -64,8 +64,8 @@ export async function judgeBrought(
 
 /** The most that this can cost, the large model's readings included. */
 export function mostFor(deps: Judging, judged: readonly Judged[]): Millicredits {
-  const { price, modelPrice } = judgingPrice(deps)
-  return judged.reduce((sum, { judgements }) => {
+  return judged.reduce((sum, { signal, judgements }) => {
+    const { price, modelPrice } = judgingPrice(deps, signal)
     return sum + judgements.length * price + judgements.filter(isUncertain).length * modelPrice
   }, 0)
 }

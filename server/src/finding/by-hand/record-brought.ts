@@ -53,7 +53,6 @@ export async function recordBrought(
     posts.map(({ id }) => id),
   )
   const isStored = new Set(posts.map(({ id }) => id))
-  const prices = judgingPrice(deps)
   const found: string[] = []
   const costs: { signal: SignalInUse; used: Millicredits }[] = []
   const best = new Map<string, Judgement>()
@@ -73,6 +72,7 @@ export async function recordBrought(
     await recordOpinions(tx, deps, { ...signal, searchId: null }, { opinions })
     found.push(...recorded)
     const read = opinions.filter(({ state }) => state === 'given').length
+    const prices = judgingPrice(deps, signal)
     costs.push({ signal, used: prices.price * judged + prices.modelPrice * read })
     for (const { post, judgement } of pairs) {
       if (judgement.score > (best.get(post.id)?.score ?? -1)) best.set(post.id, judgement)

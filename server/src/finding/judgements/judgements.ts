@@ -29,8 +29,8 @@ export async function selectJudged(
 export interface Verdict {
   postId: string
   score: number
-  /** The judge's log-odds before the signal's feedback adjusts them. */
-  base: number
+  /** The judge's log-odds before the signal's feedback adjusts them; null where nothing is scored. */
+  base: number | null
   kept: boolean
   model: string
 }

@@ -53,7 +53,8 @@ export async function relearn(
   of: OfSignal,
 ): Promise<boolean> {
   const signal = await findSignal(tx, of)
-  if (!signal) return false
+  // Nothing is learned for names: they match or they do not.
+  if (!signal || signal.kind === 'name') return false
   const labels = await selectLabels(tx, { ...of, revision: signal.revision, vectorModel: embedder.model })
   const adjustment = fitAdjustment(
     labels.map(({ fits, base, vector }) => ({ fits, base: base ?? BASE_UNJUDGED, vector: unpackVector(vector) })),

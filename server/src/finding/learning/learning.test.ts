@@ -97,7 +97,7 @@ describe('learning from feedback', () => {
     const lead = await site.organization.call(getLead, { params: { projectId: site.projectId, id: tax2 } })
     const { score } = after.find(({ id }) => id === tax2)!
     expect(score).toBeLessThan(50)
-    expect(lead).toMatchObject({ score, level: leadLevel(score), matches: [{ score, reason: 'Asks for help.' }] })
+    expect(lead).toMatchObject({ score, level: leadLevel(score ?? 0), matches: [{ score, reason: 'Asks for help.' }] })
     expect(lead.matches[0]?.learned).toBe(
       'Lowered by your feedback on similar posts: without it the score would be 65.',
     )

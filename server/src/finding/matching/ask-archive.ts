@@ -7,6 +7,8 @@ import { announceSearch } from './announce-search.ts'
 import { lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 
 const POSTS_MAX = 300
+/** What names find is not ranked, so all of it counts. */
+const NAMED_POSTS_MAX = 3_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Takes the likeliest of the posts that are held already, before any platform is asked. */
@@ -16,7 +18,7 @@ export async function askArchive(
 ): Promise<void> {
   const { organizationId, projectId } = seen
   const since = new Date(seen.until.getTime() - seen.days * DAY_MS)
-  const order = { organizationId, projectId, since, limit: POSTS_MAX, signal }
+  const order = { organizationId, projectId, since, limit: seen.kind === 'name' ? NAMED_POSTS_MAX : POSTS_MAX, signal }
   const postIds = await nearestHeld(deps, planBrief(seen), order)
   await deps.checkpoint('archive asked')
   await deps.db.transaction(organizationScope(organizationId), async (tx) => {

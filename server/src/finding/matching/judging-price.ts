@@ -1,4 +1,5 @@
 import { creditsInWords, type Millicredits } from '@leadlight/domain/credits'
+import type { Brief } from '@leadlight/engine/plan/brief'
 import { UNCERTAIN_SHARE } from '../opinions/uncertain-band.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 
@@ -8,10 +9,14 @@ export interface JudgingPrice {
   modelPrice: Millicredits
 }
 
-export function judgingPrice({
-  judgedPostPrice,
-  reader,
-}: Pick<MatchingDependencies, 'judgedPostPrice' | 'reader'>): JudgingPrice {
+const FREE: JudgingPrice = { price: 0, modelPrice: 0 }
+
+/** What judging costs for a signal. Watched names are free: nothing is judged, and no model is asked. */
+export function judgingPrice(
+  { judgedPostPrice, reader }: Pick<MatchingDependencies, 'judgedPostPrice' | 'reader'>,
+  { kind }: Pick<Brief, 'kind'> = { kind: 'intent' },
+): JudgingPrice {
+  if (kind === 'name') return FREE
   return { price: judgedPostPrice, modelPrice: reader?.price ?? 0 }
 }
 

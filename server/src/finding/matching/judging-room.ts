@@ -7,12 +7,17 @@ import type { SearchRow } from './search-store.ts'
 const AT_ONCE = 64
 const FIRST_PAGES = 8
 
-type Judging = Pick<SearchRow, 'over' | 'price' | 'modelPrice' | 'judged'>
+type Judging = Pick<SearchRow, 'kind' | 'over' | 'price' | 'modelPrice' | 'judged'>
 type Counts = Record<CandidateState, number>
 
-/** How many more posts the search may judge in all. Going again over posts that are here knows no limit. */
-export function judgingRoom({ over, judged }: Pick<Judging, 'over' | 'judged'>, { held }: Counts): number {
-  return over === 'channels' ? Math.max(0, SEARCH_JUDGED_MAX - judged - held) : Number.POSITIVE_INFINITY
+/** How many more posts the search may judge in all. Going again over posts that are here knows no limit, nor do watched names. */
+export function judgingRoom(
+  { kind, over, judged }: Pick<Judging, 'kind' | 'over' | 'judged'>,
+  { held }: Counts,
+): number {
+  return kind === 'intent' && over === 'channels'
+    ? Math.max(0, SEARCH_JUDGED_MAX - judged - held)
+    : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -26,6 +31,7 @@ export function isTimeToJudge(
   if (counts.passed === 0 || judgingRoom(search, counts) === 0) return false
   if (!hasMore) return true
   if (mostForOne(search) > 0) return false
+  if (search.kind === 'name') return true
   const allowed = ((search.archived ?? 0) > 0 || pages >= FIRST_PAGES ? AT_ONCE : 0) + pages
   return search.judged + counts.held < allowed - AT_ONCE / 2
 }

@@ -40,7 +40,7 @@ test('a search where nothing passed keeps the best five as unsure, says so, and 
   const sought = await seek(fixture, [...near(7), UNSURE_FROM - 1])
   await work(fixture, sought)
   const leads = await leadsOf(sought)
-  expect(leads.map(({ score }) => score).toSorted((a, b) => b - a)).toEqual(near(5))
+  expect(leads.map(({ score }) => score ?? -1).toSorted((a, b) => b - a)).toEqual(near(5))
   expect(new Set(leads.map(({ level }) => level))).toEqual(new Set(['unsure']))
   const { organization, projectId } = sought
   const lead = await organization.call(getLead, { params: { projectId, id: leads[0]?.id ?? '' } })
@@ -103,7 +103,7 @@ test('a later search adds none while the signal has leads, and one that passes i
   expect(await leadsOf(site)).toHaveLength(2)
   expect((await searchOf(again))?.note).toBeNull()
   await work(fixture, await seek(fixture, [90], { site }))
-  expect((await leadsOf(site)).map(({ level }) => level).toSorted()).toEqual(['strong', 'unsure', 'unsure'])
+  expect((await leadsOf(site)).map(({ level }) => String(level)).toSorted()).toEqual(['strong', 'unsure', 'unsure'])
 })
 
 test("what people say of it does not count as the signal's precision", async () => {

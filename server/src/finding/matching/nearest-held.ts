@@ -13,7 +13,14 @@ export async function nearestHeld(
   plan: Plan,
   { organizationId, projectId, since, limit, signal }: ProjectIds & { since: Date; limit: number; signal: AbortSignal },
 ): Promise<string[]> {
-  const voices = await embedder.embed(voicesOfPlan(plan))
-  const query = { organizationId, projectId, voices, terms: readTerms(plan.signal), since, limit }
+  const isNamed = plan.watched !== undefined
+  const voices = isNamed ? [] : await embedder.embed(voicesOfPlan(plan))
+  const terms = isNamed ? nameTerms(plan) : readTerms(plan.signal)
+  const query = { organizationId, projectId, voices, terms, since, limit }
   return (await archive.search(query, signal)).map(({ postId }) => postId)
+}
+
+/** The words that the archive knows of posts that hold the names: it has no phrases, and of addresses no part. */
+function nameTerms({ searchQueries }: Plan): string[] {
+  return searchQueries.flatMap((query) => [...readTerms(query), ...readTerms(`www.${query}`)])
 }

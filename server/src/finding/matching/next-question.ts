@@ -28,15 +28,18 @@ export async function nextQuestion(
   // Without its first page a question has brought nothing yet, which would speak against asking it.
   const unanswered = legs.find(({ state, attempts, pages }) => state === 'running' && (attempts > 0 || pages === 0))
   if (unanswered) return { kind: 'page', leg: unanswered }
+  // Names are asked for as a user's own queries are: all of them, everywhere. What their posts have in common is no name.
+  const isNamed = search.kind === 'name'
+  const plan = planBrief(search)
   const { searches } = search.planEdits
   const platformSources = await projectSources(tx, deps.platformSources, search)
   const choice = chooseSearch({
     targets: reachTargets(deps.channels, platformSources),
-    own: searches.added,
-    starting: planBrief(search).searchQueries.filter((words) => !searches.added.includes(words)),
+    own: isNamed ? plan.searchQueries : searches.added,
+    starting: isNamed ? [] : plan.searchQueries.filter((words) => !searches.added.includes(words)),
     unwanted: searches.removed,
     asked: legs.map(toAsked),
-    ...(await seen.read(tx, search)),
+    ...(isNamed ? { seen: [], best: [] } : await seen.read(tx, search)),
   })
   if (choice === null) return null
   if (choice.kind === 'ask') {

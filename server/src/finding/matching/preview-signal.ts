@@ -1,4 +1,5 @@
 import type { SignalPreview } from '@leadlight/contract/signals'
+import type { NamePreview } from '@leadlight/contract/watched-names'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { sampleForSignal, type SampleDependencies, type SampleOrder } from './sample-for-signal.ts'
@@ -15,7 +16,10 @@ import { siftPosts } from './sift-posts.ts'
 type PreviewDependencies = SampleDependencies & Pick<MatchingDependencies, 'archive' | 'embedder' | 'judge' | 'reader'>
 
 const NEAREST_MAX = 300
-/** Beside the nearest of all, the archive may not know the newest yet; a process without one looks at more of them. */
+/**
+ * Beside the nearest of all, the archive may not know the newest yet; a process without one looks at more of them, and so
+ * does a preview of names, as the archive knows no part of a word.
+ */
 const NEWEST_MAX = 200
 const NEWEST_WITHOUT_ARCHIVE_MAX = 3_000
 const JUDGED_MAX = 96
@@ -31,18 +35,7 @@ export async function previewSignal(
   actor: Actor,
   order: SampleOrder,
 ): Promise<SignalPreview> {
-  const { organizationId } = actor
-  const { plan, since, until, postIds, channels, off } = await sampleForSignal(deps, actor, order)
-  const project = { organizationId, projectId: order.projectId }
-  const held = await nearestHeld(deps, plan, { ...project, since, limit: NEAREST_MAX, signal: order.signal })
-  const posts = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const limit = held.length > 0 ? NEWEST_MAX : NEWEST_WITHOUT_ARCHIVE_MAX
-    const newest = await selectRecentPosts(tx, { project, since, limit, without: off })
-    const known = new Set(newest.map((post) => post.id))
-    const others = [...new Set([...held, ...postIds])].filter((id) => !known.has(id))
-    const read = [...newest, ...(await selectPosts(tx, others))]
-    return withoutSuppressed(tx, deps.suppression, { organizationId, posts: read })
-  })
+  const { plan, since, until, channels, posts } = await gatherPreviewed(deps, actor, order)
   const judged = await judgeBest(deps, plan, posts)
   order.signal.throwIfAborted()
   const caught = judged.filter(({ judgement }) => judgement.keep)
@@ -58,6 +51,43 @@ export async function previewSignal(
     channels,
     note: noteOf(deps),
   }
+}
+
+/**
+ * The newest posts that hold an expression of names, of those already collected and of those fetched now. Free: only the
+ * posts themselves are saved, noting for whom they were read.
+ */
+export async function previewNames(deps: PreviewDependencies, actor: Actor, order: SampleOrder): Promise<NamePreview> {
+  const { plan, since, until, channels, posts } = await gatherPreviewed(deps, actor, order)
+  const judged = await judgeKept(deps, plan, posts)
+  const matched = judged
+    .filter(({ judgement, post }) => judgement.keep && post.postedAt >= since)
+    .toSorted((a, b) => b.post.postedAt.getTime() - a.post.postedAt.getTime())
+  return {
+    seen: posts.length,
+    matched: matched.length,
+    posts: matched.slice(0, SHOWN_MAX).map(presentAskable),
+    per_day: perDay(matched, since, until),
+    channels,
+  }
+}
+
+/** The posts that a preview looks at. */
+async function gatherPreviewed(deps: PreviewDependencies, actor: Actor, order: SampleOrder) {
+  const { organizationId } = actor
+  const { plan, since, until, postIds, channels, off } = await sampleForSignal(deps, actor, order)
+  const project = { organizationId, projectId: order.projectId }
+  const held = await nearestHeld(deps, plan, { ...project, since, limit: NEAREST_MAX, signal: order.signal })
+  const posts = await deps.db.transaction(organizationScope(organizationId), async (tx) => {
+    const isRanked = held.length > 0 && order.kind === 'intent'
+    const limit = isRanked ? NEWEST_MAX : NEWEST_WITHOUT_ARCHIVE_MAX
+    const newest = await selectRecentPosts(tx, { project, since, limit, without: off })
+    const known = new Set(newest.map((post) => post.id))
+    const others = [...new Set([...held, ...postIds])].filter((id) => !known.has(id))
+    const read = [...newest, ...(await selectPosts(tx, others))]
+    return withoutSuppressed(tx, deps.suppression, { organizationId, posts: read })
+  })
+  return { plan, since, until, channels, posts }
 }
 
 function noteOf({ reader }: PreviewDependencies): string | null {

@@ -9,6 +9,8 @@ import type { Tx } from '../../platform/db.ts'
 import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
+import { NAMED } from '@leadlight/engine/names/judge-names'
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import type { Post } from '../../core/posts/posts.ts'
 import { relevanceWeights } from '@leadlight/engine/judge/weights'
@@ -67,7 +69,7 @@ export async function recordVerdicts(
   const verdicts = posts.flatMap((post, i) => {
     const judgement = judgements[i]
     if (!judgement) return []
-    const adjusted = adjust(judgement, post, relevanceWeights.threshold)
+    const adjusted = isNamed(judgement) ? unscored(judgement) : adjust(judgement, post, relevanceWeights.threshold)
     return [{ post, judgement, ...adjusted, keep: adjusted.keep || isStaying }]
   })
   const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
@@ -96,6 +98,15 @@ export async function recordVerdicts(
   const lost = await withdrawMatches(tx, ids, rejected)
   await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
   return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
+}
+
+function isNamed({ modelVersion }: Judgement): boolean {
+  return modelVersion === NAMED
+}
+
+/** A verdict by names has no score, and nothing is learned for it. */
+function unscored({ keep }: Judgement) {
+  return { base: null, score: NO_SCORE, keep }
 }
 
 /** Emits the event of new leads to a project; `searchId` is null for monitoring. Emits nothing where there are none. */

@@ -50,7 +50,7 @@ export async function sampleForSignal(deps: SampleDependencies, actor: Actor, or
   const { organizationId } = actor
   const { platformSources, off } = await deps.db.transaction(scope, async (tx) => {
     await requireProject(tx, actor, projectId)
-    requireSearchable(order, 'body.intent_signal')
+    requireSearchable(order, order.kind === 'name' ? 'body.names' : 'body.intent_signal')
     const [platformSources, off] = await Promise.all([
       projectSources(tx, deps.platformSources, { organizationId, projectId }),
       findTurnedOff(tx, organizationId, projectId),

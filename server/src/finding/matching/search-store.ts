@@ -1,6 +1,6 @@
 import type { Millicredits } from '@leadlight/domain/credits'
 import { isPlanEdited, NO_PLAN_EDITS, type PlanEdits } from '@leadlight/domain/signal-plans'
-import type { SearchState } from '@leadlight/domain/signals'
+import type { SearchState, SignalKind } from '@leadlight/domain/signals'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Row, Tx } from '../../platform/db.ts'
 import type { Brief } from '@leadlight/engine/plan/brief'
@@ -13,6 +13,7 @@ declare module '../../platform/db.ts' {
     'search.plan_edits': JSONColumnType<PlanEdits> | null
     'search.state': SearchState
     'search.over': SearchOver
+    'search.kind': SignalKind
   }
 }
 
@@ -66,6 +67,7 @@ function fromRow(row: Row<'search'>): SearchRow {
     organizationId: row.organization_id,
     projectId: row.project_id,
     signalId: row.intent_signal_id,
+    kind: row.kind,
     intentSignal: row.intent_signal,
     notInterested: row.not_interested,
     planEdits: row.plan_edits ?? NO_PLAN_EDITS,
@@ -124,6 +126,7 @@ export async function insertSearch(tx: Tx, search: NewSearch, now: Date): Promis
       organization_id: search.organizationId,
       project_id: search.projectId,
       intent_signal_id: search.signalId,
+      kind: search.kind,
       intent_signal: search.intentSignal,
       not_interested: search.notInterested,
       plan_edits: isPlanEdited(search.planEdits) ? JSON.stringify(search.planEdits) : null,

@@ -55,7 +55,7 @@ export async function startSearch(
 ): Promise<{ searchId: string }> {
   const now = deps.clock.now()
   const balance = await lockedBalance(tx, deps.ledger, actor.organizationId)
-  const prices = judgingPrice(deps)
+  const prices = judgingPrice(deps, order)
   if (mostForOne(prices) > 0 && !hasCredits(toCredits(balance))) {
     throw new AppError('payment_required', 'no_credits_left', 'No credits are left. See billing for when more come.')
   }
@@ -64,6 +64,7 @@ export async function startSearch(
     organizationId: actor.organizationId,
     projectId: order.projectId,
     signalId: order.signalId,
+    kind: order.kind,
     intentSignal: order.intentSignal,
     notInterested: order.notInterested,
     planEdits: order.planEdits,

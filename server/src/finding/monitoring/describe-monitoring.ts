@@ -1,6 +1,8 @@
 import type { Monitoring } from '@leadlight/contract/signals'
 import { toCredits, type Millicredits } from '@leadlight/domain/credits'
 import { pauseNote, spentThisMonth } from '@leadlight/domain/monitoring'
+import type { SignalRow } from '../../core/signals/signals.ts'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countWaiting } from './arrival-store.ts'
@@ -18,17 +20,19 @@ export const NEVER_MONITORED: Monitoring = {
 /** The state of the project's monitored signals, by signal; those never monitored are left out. */
 export async function describeMonitoring(
   tx: Tx,
-  { clock, judgedPostPrice: price }: { clock: Clock; judgedPostPrice: Millicredits },
-  organizationId: string,
-  projectId: string,
+  { clock, judgedPostPrice }: { clock: Clock; judgedPostPrice: Millicredits },
+  { organizationId, projectId }: ProjectIds,
+  signals: readonly Pick<SignalRow, 'id' | 'kind'>[],
 ): Promise<Map<string, Monitoring>> {
   const now = clock.now()
+  const free = new Set(signals.filter(({ kind }) => kind === 'name').map(({ id }) => id))
   const waiting = await countWaiting(tx, organizationId, projectId)
   const monitors = await selectMonitors(tx, organizationId, projectId)
   return new Map(
     monitors.map((monitor) => {
       const posts = waiting.get(monitor.signalId) ?? 0
       const { budget, paused: pause, dropped } = monitor
+      const price = free.has(monitor.signalId) ? 0 : judgedPostPrice
       const note = monitor.enabled ? pauseNote({ budget, price, pause, waiting: posts, dropped }, now) : null
       const monitoring: Monitoring = {
         enabled: monitor.enabled,

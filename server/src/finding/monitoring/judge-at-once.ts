@@ -3,6 +3,7 @@ import { spentThisMonth } from '@leadlight/domain/monitoring'
 import { createTurns } from '@leadlight/engine/embedding/turns'
 import { reserveCredits, settleReservation } from '../../core/billing/ledger.ts'
 import { isSameBrief, planBrief } from '@leadlight/engine/plan/brief'
+import { judgingPrice } from '../matching/judging-price.ts'
 import { announceLeads, recordVerdicts, toJudgedInput, type Verdicts } from '../matching/record-verdicts.ts'
 import { isUncertain } from '../opinions/uncertain-band.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -162,7 +163,7 @@ interface Recording {
 async function record(tx: Tx, deps: MonitoringDependencies, recording: Recording): Promise<number | undefined> {
   const { monitor, wording } = recording
   const now = deps.clock.now()
-  const price = deps.judgedPostPrice
+  const { price } = judgingPrice(deps, wording)
   const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }
   const verdicts = recording.verdicts.flatMap(({ post, judgement }) => (judgement ? [{ post, judgement }] : []))
   const count = verdicts.length

@@ -67,7 +67,7 @@ function holdWaiting(deps: MonitoringDependencies, of: OfSignal): Promise<boolea
     const monitor = await lockMonitor(tx, of.organizationId, of.signalId)
     if (!signal || !monitor?.enabled) return false
     if (monitor.batch) return true
-    const prices = judgingPrice(deps)
+    const prices = judgingPrice(deps, signal)
     const price = mostForOne(prices)
     const now = deps.clock.now()
     const month = { month: monthOf(now), spent: spentThisMonth(monitor, now) }

@@ -4,6 +4,8 @@ import type { WatchName } from './watch-store.ts'
 
 /** So many queries of a signal are polled; more would bring the same posts. */
 const QUERIES_MAX = 2
+/** Each name brings posts of its own, but all of a platform's queries share its limits. */
+const NAMED_QUERIES_MAX = 10
 
 interface Listening {
   projectId: string
@@ -39,7 +41,10 @@ function planOwnStreams({ projectId, platformSources, canListenTo }: Listening):
 }
 
 function planPolls({ projectId, platformSources, takesWords }: Listening, briefs: readonly Brief[]): WatchName[] {
-  const queries = briefs.flatMap((brief) => planBrief(brief).watchQueries.slice(0, QUERIES_MAX))
+  const queries = briefs.flatMap((brief) => {
+    const most = brief.kind === 'name' ? NAMED_QUERIES_MAX : QUERIES_MAX
+    return planBrief(brief).watchQueries.slice(0, most)
+  })
   const asked = [...new Set(queries)]
   const watches = platformSources.flatMap((place) =>
     (place.sources ?? ['']).flatMap((source) =>

@@ -13,8 +13,21 @@ export async function startMonitoring(
   deps: { clock: Clock; jobs: Jobs },
   monitor: Pick<MonitorRow, 'organizationId' | 'projectId' | 'signalId' | 'budget' | 'enabledBy'>,
 ): Promise<void> {
+  const { signalId, ...all } = monitor
+  await startMonitoringAll(tx, deps, { ...all, signalIds: [signalId] })
+}
+
+/** The same for several signals of a project, with the same budget each. */
+export async function startMonitoringAll(
+  tx: Tx,
+  deps: { clock: Clock; jobs: Jobs },
+  {
+    signalIds,
+    ...monitor
+  }: Pick<MonitorRow, 'organizationId' | 'projectId' | 'budget' | 'enabledBy'> & { signalIds: readonly string[] },
+): Promise<void> {
   const { organizationId, projectId } = monitor
-  await enableMonitor(tx, { ...monitor, now: deps.clock.now() })
+  for (const signalId of signalIds) await enableMonitor(tx, { ...monitor, signalId, now: deps.clock.now() })
   await deps.jobs.enqueue(tx, refreshListeningJob, { organizationId, projectId })
   await deps.jobs.enqueue(tx, judgeWaitingJob, { organizationId }, { key: organizationId })
 }

@@ -73,7 +73,7 @@ test("monitoring asks the large model too, within the month's budget, and later 
       { local: UNREAD, score: null, state: 'waiting' },
     ])
     const { items } = await org.call(listLeads, { params: { projectId: ids.projectId } })
-    expect(items.map(({ score }) => score).toSorted((a, b) => a - b)).toEqual([
+    expect(items.map(({ score }) => score ?? -1).toSorted((a, b) => a - b)).toEqual([
       LIFTED + SHIFT,
       UNREAD,
       RAISED + SHIFT,

@@ -91,7 +91,7 @@ async function askOne(deps: RereadingDependencies, { reader, opinion, signal }: 
   if (!asked) return
   const { post, business } = asked
   const input = toJudgedInput(post)
-  const plan = planBrief({ ...opinion, planEdits: opinion.planEdits ?? NO_PLAN_EDITS })
+  const plan = planBrief({ ...opinion, kind: 'intent', planEdits: opinion.planEdits ?? NO_PLAN_EDITS })
   const [local] = await deps.judge.judge(plan, [input])
   const reading = await reader.read({ plan, business }, input, { signal, endsAt: Infinity })
   await deps.checkpoint('opinion given')

@@ -11,7 +11,7 @@ import { siftPosts } from '../matching/sift-posts.ts'
 import { BACKTEST_DAYS } from '../matching/stored-posts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { requireSignal } from '../../core/signals/require-signal.ts'
+import { requireIntent } from '../../core/signals/require-signal.ts'
 import { changedBrief, type BriefChange } from './update-signal.ts'
 
 const SHOWN_MAX = 30
@@ -31,7 +31,7 @@ export async function backtestSignal(
   { change, signal, ...ids }: BacktestRequest,
 ): Promise<Backtest> {
   const { organizationId } = actor
-  const saved = await deps.db.transaction(organizationScope(organizationId), (tx) => requireSignal(tx, actor, ids))
+  const saved = await deps.db.transaction(organizationScope(organizationId), (tx) => requireIntent(tx, actor, ids))
   const brief = changedBrief(saved, change)
   const budget = saved.searchBudget
   const { projectId, id: signalId } = ids

@@ -17,7 +17,13 @@ import { listAnswers } from '../learning/list-answers.ts'
 import { noteAnswers } from '../learning/note-answers.ts'
 import { judgeAnswers, type GivenAnswer } from './judge-answers.ts'
 import { presentSignal } from './present-signal.ts'
-import { insertSignal, lockWordings, selectSignals } from '../../core/signals/signals.ts'
+import {
+  insertSignal,
+  lockWordings,
+  selectSignals,
+  type NewSignal,
+  type SignalRow,
+} from '../../core/signals/signals.ts'
 
 export interface SignalDraft extends Brief {
   projectId: string
@@ -46,30 +52,44 @@ export async function createSignal(
   const answers = await judgeAnswers(deps, actor, draft, check)
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     await check(tx)
-    await lockWordings(tx, draft.projectId)
-    const existing = await selectSignals(tx, actor.organizationId, draft.projectId)
-    if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
-      const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`
-      throw new AppError('conflict', 'signal_limit_reached', detail)
-    }
-    const signal = {
-      id: deps.newId(),
+    const saved = await addSignal(tx, deps, organizationId, {
       projectId: draft.projectId,
+      kind: draft.kind,
       intentSignal: draft.intentSignal,
       notInterested: draft.notInterested,
       planEdits: draft.planEdits,
       searchDays: draft.searchDays ?? SEARCH_DAYS_DEFAULT,
       searchBudget: draft.searchBudget == null ? null : toMillicredits(draft.searchBudget),
-    }
-    nameTarget({ id: signal.id })
-    const saved = await insertSignal(tx, actor.organizationId, signal, deps.clock.now())
-    if (!saved) throw alreadyExists()
+    })
     const signalId = saved.id
     await noteAnswers(tx, deps, { organizationId, signalId, userId, ...answers })
     const kept = (await listAnswers(tx, organizationId, [signalId])).get(signalId) ?? []
     const teaching = (await describeTeaching(tx, deps, organizationId, [saved])).get(signalId) ?? null
     return presentSignal(saved, { ...NEW, teaching, answers: kept })
   })
+}
+
+/**
+ * Adds a signal to a project in the caller's transaction. Throws `conflict` where the project has as many as it may, or
+ * one with these words.
+ */
+export async function addSignal(
+  tx: Tx,
+  { clock, newId }: Pick<SearchingDependencies, 'clock' | 'newId'>,
+  organizationId: string,
+  draft: Omit<NewSignal, 'id'>,
+): Promise<SignalRow> {
+  await lockWordings(tx, draft.projectId)
+  const existing = await selectSignals(tx, organizationId, draft.projectId)
+  if (existing.length >= SIGNALS_PER_PROJECT_MAX) {
+    const detail = `A project has at most ${SIGNALS_PER_PROJECT_MAX} signals. Delete one that you no longer need.`
+    throw new AppError('conflict', 'signal_limit_reached', detail)
+  }
+  const signal = { ...draft, id: newId() }
+  nameTarget({ id: signal.id })
+  const saved = await insertSignal(tx, organizationId, signal, clock.now())
+  if (!saved) throw alreadyExists()
+  return saved
 }
 
 const NEW = { monitoring: NEVER_MONITORED, leads: 0, lastSearch: null, quality: null, audit: NEVER_AUDITED }

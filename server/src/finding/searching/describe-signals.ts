@@ -37,10 +37,15 @@ async function describe(
 ): Promise<IntentSignal[]> {
   const ids = signals.map((signal) => signal.id)
   const searches = await lastSearches(tx, deps, organizationId, ids)
-  const monitorings = await describeMonitoring(tx, deps, organizationId, projectId)
+  const monitorings = await describeMonitoring(tx, deps, { organizationId, projectId }, signals)
   const judged = await measureQuality(tx, organizationId, projectId)
   const audits = await describeAudits(tx, organizationId, { projectId, now: deps.clock.now(), judged })
-  const teachings = await describeTeaching(tx, deps, organizationId, signals)
+  const teachings = await describeTeaching(
+    tx,
+    deps,
+    organizationId,
+    signals.filter(({ kind }) => kind === 'intent'),
+  )
   const leads = await countSignalLeads(tx, { organizationId, projectId }, ids)
   const answers = await listAnswers(tx, organizationId, ids)
   return signals.map((signal) =>

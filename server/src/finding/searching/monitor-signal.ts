@@ -19,7 +19,8 @@ export function enableMonitoring(
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
     const signal = await requireSignal(tx, actor, ids)
     requireSearchable(signal, 'signal.intent_signal')
-    const budget = toMillicredits(monthlyCredits)
+    // Watched names spend nothing.
+    const budget = signal.kind === 'name' ? 0 : toMillicredits(monthlyCredits)
     const { projectId } = signal
     await startMonitoring(tx, deps, { organizationId, projectId, signalId: signal.id, budget, enabledBy: userId })
     return describeSignal(tx, deps, organizationId, signal)

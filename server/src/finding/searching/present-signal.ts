@@ -26,6 +26,7 @@ export function presentSignal(
   return {
     id: signal.id,
     project_id: signal.projectId,
+    kind: signal.kind,
     intent_signal: signal.intentSignal,
     not_interested: signal.notInterested,
     plan_edits: isPlanEdited(signal.planEdits) ? signal.planEdits : null,

@@ -211,7 +211,12 @@ describe('answers sent along with a new signal', () => {
     const { organizationId, userId } = org
     const actor: Actor = { organizationId, userId, role: 'ADMIN', projectIds: 'all' }
     const answers = [leaving, emptied, remaining].map((postId) => ({ postId, fits: true }))
-    const words = { intentSignal: `${BOOKKEEPING} today`, notInterested: '', planEdits: NO_PLAN_EDITS }
+    const words = {
+      kind: 'intent' as const,
+      intentSignal: `${BOOKKEEPING} today`,
+      notInterested: '',
+      planEdits: NO_PLAN_EDITS,
+    }
     const rest = { projectId, searchDays: undefined, searchBudget: undefined, answers }
     const signal = await createSignal(deps, actor, { ...words, ...rest })
     expect(signal.answers).toEqual([{ post_id: remaining, fits: true }])

@@ -5,7 +5,7 @@ import type { SearchingDependencies } from './searching-dependencies.ts'
 import { quoteReanalysis } from '../matching/quote-reanalysis.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import { requireSignal } from '../../core/signals/require-signal.ts'
+import { requireIntent } from '../../core/signals/require-signal.ts'
 
 /**
  * The most that judging the signal's posts again would cost. The same for any new wording, since how many posts come
@@ -18,7 +18,7 @@ export function quoteSignalReanalysis(
 ): Promise<ReplyOf<typeof endpoint>> {
   const { organizationId } = actor
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const { id: signalId, searchBudget: budget } = await requireSignal(tx, actor, ids)
+    const { id: signalId, searchBudget: budget } = await requireIntent(tx, actor, ids)
     const { posts, price, why } = await quoteReanalysis(tx, deps, { organizationId, signalId, budget })
     return { posts, credits: toCredits(price), why }
   })

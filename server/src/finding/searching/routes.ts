@@ -105,7 +105,7 @@ interface SentBrief {
 }
 
 function toBrief({ intent_signal, not_interested, plan_edits = NO_PLAN_EDITS }: SentBrief): Brief {
-  return { intentSignal: intent_signal, notInterested: not_interested, planEdits: plan_edits }
+  return { kind: 'intent', intentSignal: intent_signal, notInterested: not_interested, planEdits: plan_edits }
 }
 
 interface SentChange {

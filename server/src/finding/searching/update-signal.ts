@@ -16,7 +16,7 @@ import { describeSignal } from './describe-signals.ts'
 import { noteAnswers } from '../learning/note-answers.ts'
 import { judgeAnswers, type GivenAnswer } from './judge-answers.ts'
 import { requireProject } from '../../core/projects/require-project.ts'
-import { requireSignal, signalNotFound } from '../../core/signals/require-signal.ts'
+import { requireIntent, requireIntentKind, signalNotFound } from '../../core/signals/require-signal.ts'
 import { hasWording, lockWordings, selectSignals, type SignalRow, updateSignalRow } from '../../core/signals/signals.ts'
 
 /** The parts of a brief to change. Undefined leaves a part as it is, and null resets it to the plan as read. */
@@ -53,7 +53,7 @@ export async function updateSignal(
   const { organizationId, userId } = actor
   const answers = await judgeAnswers(deps, actor, change, (tx) => briefToJudgeBy(tx, actor, change))
   return deps.db.transaction(organizationScope(organizationId), async (tx) => {
-    const former = await requireSignal(tx, actor, change)
+    const former = await requireIntent(tx, actor, change)
     await lockWordings(tx, former.projectId)
     if (await hasWording(tx, organizationId, { ...change, exceptId: former.id })) throw alreadyExists()
     const brief = searchableBrief(former, change)
@@ -77,6 +77,7 @@ async function briefToJudgeBy(tx: Tx, actor: Actor, change: SignalChange): Promi
   const signals = await selectSignals(tx, actor.organizationId, change.projectId)
   const former = signals.find(({ id }) => id === change.id)
   if (!former) throw signalNotFound()
+  requireIntentKind(former)
   return searchableBrief(former, change)
 }
 
@@ -89,7 +90,7 @@ function searchableBrief(former: Brief, change: BriefChange): Brief {
 
 export function changedBrief(former: Brief, change: BriefChange): Brief {
   const { intentSignal, notInterested = former.notInterested, planEdits = former.planEdits } = change
-  return { intentSignal, notInterested, planEdits: planEdits ?? NO_PLAN_EDITS }
+  return { kind: former.kind, intentSignal, notInterested, planEdits: planEdits ?? NO_PLAN_EDITS }
 }
 
 async function reanalyze(

@@ -1,6 +1,7 @@
+import { firstName } from '@leadlight/domain/watched-names/parse-names'
 import type { MailFrequency } from '@leadlight/domain/notifications'
 import { plainText } from '@leadlight/domain/plain-text'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { levelOrNull } from '@leadlight/domain/scoring'
 import type { Mail, MailBlock } from '../../senders/mail.ts'
 import { plainName, unlinkedName } from '../../senders/plain-name.ts'
 import type { Digest } from './describe-digest.ts'
@@ -8,6 +9,7 @@ import type { Digest } from './describe-digest.ts'
 const TITLE_CHARACTERS_MAX = 140
 const REASON_CHARACTERS_MAX = 300
 const QUOTE_CHARACTERS_MAX = 240
+const NAME_CHARACTERS_MAX = 80
 const QUOTES_MAX = 2
 const TROUBLE_LINES_MAX = 5
 const LEVEL_WORDS = { strong: 'Strong', likely: 'Likely', possible: 'Possible', unsure: 'Unsure' }
@@ -75,10 +77,17 @@ function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best']
   return {
     heading: unlinkedName(plainText(lead.title ?? lead.text), TITLE_CHARACTERS_MAX),
     url: `${publicUrl}/projects/${projectId}/posts/${lead.id}`,
-    about: `${LEVEL_WORDS[leadLevel(lead.score)]} (${lead.score}) · ${where} · ${ageOf(lead.postedAt, now)}`,
+    about: `${fitOf(lead)} · ${where} · ${ageOf(lead.postedAt, now)}`,
     lines: match ? [unlinkedName(match.reason, REASON_CHARACTERS_MAX)] : [],
     quotes: quotes.map(({ quote }) => unlinkedName(quote, QUOTE_CHARACTERS_MAX)),
   }
+}
+
+/** How well it fits; of a lead without a score the watched name. */
+function fitOf({ score, matches }: Digest['best'][number]): string {
+  const level = levelOrNull(score)
+  if (level !== null) return `${LEVEL_WORDS[level]} (${score})`
+  return `Mention of ${unlinkedName(firstName(matches[0]?.signal ?? 'a name'), NAME_CHARACTERS_MAX)}`
 }
 
 function signalCounts({ bySignal, total }: DigestMail): MailBlock[] {

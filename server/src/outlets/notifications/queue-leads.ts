@@ -1,3 +1,4 @@
+import { meetsMinimum } from '@leadlight/domain/scoring'
 import { nextMailAt } from '@leadlight/domain/notifications'
 import { findScores } from '../../workspace/leads/find-scores.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
@@ -58,5 +59,5 @@ function wants(
   lead: { score: number; signalIds: readonly string[] },
 ): boolean {
   const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
-  return isOfSignal && lead.score >= (minimum ?? 0)
+  return isOfSignal && meetsMinimum(lead.score, minimum)
 }

@@ -1,3 +1,4 @@
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import { expect, test } from 'vitest'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 import { composeLeadPost } from './compose-lead-post.ts'
@@ -37,4 +38,17 @@ test('Slack gets a lead without Markdown, and its evidence word for word', () =>
 
 test('a lead without a title is named by its first words', () => {
   expect(wordsOf({ ...LEAD, title: null })).toContain('Strong lead (90): What we need')
+})
+
+test('a lead without a score says the watched name in its place', () => {
+  const match = {
+    signalId: 's',
+    signal: 'NOT jobs "Acme *Books*" OR acme.example',
+    score: NO_SCORE,
+    reason: 'It names it.',
+  }
+  const words = wordsOf({ ...LEAD, score: NO_SCORE, matches: [{ ...match, evidence: [] }] })
+  expect(words).toContain('Mention of Acme')
+  expect(words).toContain('*Mention* · Acme')
+  expect(words).not.toContain('-1')
 })

@@ -1,3 +1,4 @@
+import { meetsMinimum } from '@leadlight/domain/scoring'
 import type { ConfigRow } from './config-store.ts'
 
 /** Whether the lead meets the rule's signals and minimum score. */
@@ -6,5 +7,5 @@ export function fits(
   lead: { score: number; signalIds: readonly string[] },
 ): boolean {
   const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
-  return isOfSignal && lead.score >= (minimum ?? 0)
+  return isOfSignal && meetsMinimum(lead.score, minimum)
 }

@@ -1,5 +1,6 @@
 import { plainText } from '@leadlight/domain/plain-text'
-import { leadLevel, type LeadLevel } from '@leadlight/domain/scoring'
+import { levelOrNull, type LeadLevel } from '@leadlight/domain/scoring'
+import { firstName } from '@leadlight/domain/watched-names/parse-names'
 import { SLACK_OPTION_MAX, SLACK_SECTION_MAX, slackPlain, slackText } from '@leadlight/domain/slack'
 import type { ActionsBlock, SectionBlock } from '@slack/web-api'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
@@ -18,7 +19,10 @@ export function headOf(url: string, lead: DescribedLead): string {
 
 /** How well a lead fits and its title, as a notification shows them. */
 export function noticeOf(lead: DescribedLead): string {
-  return `${WORDS[leadLevel(lead.score)]} lead (${lead.score}): ${slackText(titleOf(lead), NOTICE_MAX)}`
+  const level = levelOrNull(lead.score)
+  const what =
+    level === null ? `Mention of ${slackText(nameOf(lead), NAME_MAX)}` : `${WORDS[level]} lead (${lead.score})`
+  return `${what}: ${slackText(titleOf(lead), NOTICE_MAX)}`
 }
 
 /** The evidence, a line each, at most `max`. */
@@ -33,9 +37,16 @@ function titleOf(lead: DescribedLead): string {
   return oneLine(plainText(lead.title?.trim() ?? '') || firstLine(plainText(lead.text)) || 'A post without words')
 }
 
-function describe({ score, platform, community, author }: DescribedLead): string {
+/** The watched name that a lead without a score was found by. */
+function nameOf({ matches }: DescribedLead): string {
+  return oneLine(firstName(matches[0]?.signal ?? 'a name'))
+}
+
+function describe(lead: DescribedLead): string {
+  const { score, platform, community, author } = lead
+  const level = levelOrNull(score)
   const parts = [
-    `*${WORDS[leadLevel(score)]}* · ${score}`,
+    level === null ? `*Mention* · ${slackText(nameOf(lead), NAME_MAX)}` : `*${WORDS[level]}* · ${score}`,
     slackText(oneLine(community ?? platform), NAME_MAX),
     ...(author === null ? [] : [`by ${slackText(oneLine(author), NAME_MAX)}`]),
   ]

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { levelOrNull, scoreOrNull } from '@leadlight/domain/scoring'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 
 export type SentEvent = WebhookEvent | 'webhook.test'
@@ -37,13 +37,13 @@ export function describeLead(publicUrl: string, projectId: string, lead: Describ
     title: lead.title === null ? null : cut(lead.title, TITLE_BYTES_MAX),
     text,
     text_is_cut: text !== lead.text,
-    score: lead.score,
-    level: leadLevel(lead.score),
+    score: scoreOrNull(lead.score),
+    level: levelOrNull(lead.score),
     status: lead.status,
     intent_signals: lead.matches.slice(0, MATCHES_MAX).map((match) => ({
       id: match.signalId,
       intent_signal: match.signal,
-      score: match.score,
+      score: scoreOrNull(match.score),
       reason: cut(match.reason, REASON_BYTES_MAX),
       evidence: match.evidence
         .slice(0, QUOTES_MAX)

@@ -1,3 +1,4 @@
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import { describe, expect, test } from 'vitest'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
 import { composeBody, describeLead } from './compose-body.ts'
@@ -42,6 +43,16 @@ interface Told {
 }
 
 describe('a lead in a message', () => {
+  test('has null in place of a score that it does not have', () => {
+    const lead = longLead(1)
+    const matches = lead.matches.map((match) => ({ ...match, score: NO_SCORE }))
+    expect(describeLead('https://leads.example', 'a-project', { ...lead, score: NO_SCORE, matches })).toMatchObject({
+      score: null,
+      level: null,
+      intent_signals: [{ score: null }],
+    })
+  })
+
   test('has its four best matches, with four quotes each', () => {
     const told = describeLead('https://leads.example', 'a-project', longLead(6)) as Told
     expect(told.intent_signals.map(({ id }) => id)).toEqual(['signal-0', 'signal-1', 'signal-2', 'signal-3'])

@@ -1,3 +1,4 @@
+import { meetsMinimum } from '@leadlight/domain/scoring'
 import type { WebhookEvent } from '@leadlight/domain/webhooks'
 import { findScores } from '../../workspace/leads/find-scores.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
@@ -83,5 +84,5 @@ function wants(
   if (!events.includes(event)) return false
   if (!lead) return true
   const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
-  return isOfSignal && lead.score >= (minimum ?? 0)
+  return isOfSignal && meetsMinimum(lead.score, minimum)
 }

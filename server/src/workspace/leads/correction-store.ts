@@ -2,6 +2,7 @@ import type { OfSignal } from '../../core/signals/signals.ts'
 import type { StoredCondition } from '@leadlight/domain/conditions'
 import { sql, type JSONColumnType } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
 
 declare module '../../platform/db.ts' {
@@ -32,7 +33,7 @@ export interface Correcting {
 }
 
 export const ADDED_BY_HAND = {
-  /** A match added by a person is certain. */
+  /** A match added by a person is certain; of watched names it has no score, as all theirs. */
   score: 100,
   /** Names nobody: the correction holds who it was, shown only while they are in the organization. */
   reason: 'Added by somebody of the team',
@@ -95,9 +96,11 @@ export async function addMatches(
   if (signalIds.length === 0) return
   await sql`
     insert into lead_match (organization_id, lead_id, intent_signal_id, score, reason, evidence, model, matched_at)
-    select ${organizationId}::uuid, ${leadId}::uuid, id, ${ADDED_BY_HAND.score}::smallint, ${ADDED_BY_HAND.reason}, '[]',
+    select ${organizationId}::uuid, ${leadId}::uuid, said.id,
+      case signal.kind when 'name' then ${NO_SCORE} else ${ADDED_BY_HAND.score} end::smallint, ${ADDED_BY_HAND.reason}, '[]',
       ${MADE_BY_PEOPLE}, ${now}::timestamptz
     from unnest(${signalIds}::uuid[]) as said (id)
+      left join intent_signal_view signal on signal.organization_id = ${organizationId} and signal.id = said.id
     on conflict (lead_id, intent_signal_id) do nothing`.execute(tx)
   await sql`
     insert into lead_correction (organization_id, lead_id, intent_signal_id, is_match, account_id, corrected_at)

@@ -245,7 +245,7 @@ describe('a correction', () => {
           const lead = await correct(site, set)
           expect(lead.intent_signals.map(({ id }) => id).toSorted()).toEqual(set.toSorted())
           expect(lead.matches.map((match) => match.intent_signal_id).toSorted()).toEqual(set.toSorted())
-          expect(lead.score).toBe(Math.max(0, ...lead.matches.map(({ score }) => score)))
+          expect(lead.score).toBe(Math.max(0, ...lead.matches.map(({ score }) => score ?? 0)))
           expect(await countsOf(site)).toEqual(site.signals.map((id) => Number(set.includes(id))))
         }
         const after = await correct(site, [first, second])

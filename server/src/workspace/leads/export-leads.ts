@@ -1,7 +1,7 @@
 import type { exportLeads } from '@leadlight/contract/lead-work'
 import type { BodyOf } from '@leadlight/contract/endpoint'
 import type { DraftType } from '@leadlight/domain/drafts'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { levelOrNull, scoreOrNull } from '@leadlight/domain/scoring'
 import { findPeople, nameOf, type Person } from '../../core/accounts/find-people.ts'
 import { limitStatements } from '../../platform/limit-statements.ts'
 import { requirePermission, type Actor } from '../../platform/actor.ts'
@@ -92,9 +92,11 @@ async function* readLeads(
           community: community_name,
           author: author_name,
           text: body,
-          level: leadLevel(row.score),
-          matches: matches.map(({ evidence, ...match }) => ({
+          score: scoreOrNull(row.score),
+          level: levelOrNull(row.score),
+          matches: matches.map(({ evidence, score, ...match }) => ({
             ...match,
+            score: scoreOrNull(score),
             evidence: evidence.map(({ kind, quote }) => ({ kind, quote })),
           })),
           assignee: assignee ? nameOf(assignee) : null,

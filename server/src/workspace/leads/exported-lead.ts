@@ -1,4 +1,4 @@
-import type { leadLevel } from '@leadlight/domain/scoring'
+import type { LeadLevel } from '@leadlight/domain/scoring'
 import type { Cell } from '../../platform/csv.ts'
 
 export interface ExportColumn {
@@ -16,10 +16,15 @@ export interface ExportedLead {
   author_url: string | null
   title: string | null
   text: string
-  score: number
-  level: ReturnType<typeof leadLevel>
+  score: number | null
+  level: LeadLevel | null
   status: string | null
-  matches: { intent_signal: string; score: number; reason: string; evidence: { kind: string; quote: string }[] }[]
+  matches: {
+    intent_signal: string
+    score: number | null
+    reason: string
+    evidence: { kind: string; quote: string }[]
+  }[]
   /** The values of smart columns, by column. */
   values: ReadonlyMap<string, boolean | string | null>
   read: boolean

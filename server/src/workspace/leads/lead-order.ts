@@ -1,4 +1,5 @@
 import type { ColumnType } from '@leadlight/domain/columns'
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListPosition, SortKind } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
@@ -40,11 +41,26 @@ export function segmentsOf(leads: SortedLeads): Segment[] {
   const { key, sortOrder, after } = leads
   const rows = { ...leads, table: 'lead' }
   if (key.by === 'status') return byStatus(rows)
+  if (key.by === 'score' && sortOrder === 'asc') return byRisingScore(leads)
   if (key.by !== 'column') return [byOwnColumn(rows, key.by)]
   const isAmongValued = !after || after.value !== null
   const [valued, without] = [byColumn(leads, key), withoutValue(leads, key)]
   if (sortOrder === 'asc') return isAmongValued ? [valued, without] : [without]
   return isAmongValued && after ? [valued] : [without, valued]
+}
+
+/** What has no score comes last in either order: in the falling one it does by its number, here it has an index's part of its own. */
+function byRisingScore(leads: SortedLeads): Segment[] {
+  const { condition, after } = leads
+  const [direction, beyond] = [directionOf('asc'), after?.value === null ? sql`and lead.id > ${after.id}` : sql``]
+  const scored = byOwnColumn(
+    { ...leads, table: 'lead', condition: sql<boolean>`${condition} and lead.score > ${NO_SCORE}` },
+    'score',
+  )
+  const unscored: Segment = (columns, limit) => sql`
+    select ${columns}, null::smallint as sort_value from lead where ${condition} and lead.score = ${NO_SCORE} ${beyond}
+    order by lead.id ${direction} limit ${limit}`
+  return after?.value === null ? [unscored] : [scored, unscored]
 }
 
 type ColumnKey = Extract<SortKey, { by: 'column' }>

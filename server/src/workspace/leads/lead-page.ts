@@ -1,3 +1,4 @@
+import type { SignalKind } from '@leadlight/domain/signals'
 import { sql, type RawBuilder } from 'kysely'
 import type { ListPosition, SortValue } from '../../platform/list-cursor.ts'
 import type { Condition } from '../../platform/list-filter.ts'
@@ -22,8 +23,14 @@ export interface SelectedLeads {
   rows: readonly SortedRow[]
   /** Undefined where nothing was counted. */
   count: number | undefined
-  /** The wording of every signal in the rows, deleted ones too. */
-  signalTexts: ReadonlyMap<string, string>
+  /** The words of every signal in the rows, deleted ones too. */
+  signalTexts: ReadonlyMap<string, SignalWords>
+}
+
+/** What a signal says, and whether that is a sentence or names. */
+export interface SignalWords {
+  kind: SignalKind
+  intent_signal: string
 }
 
 export interface SortedRow extends LeadRow {
@@ -34,7 +41,7 @@ export interface SortedRow extends LeadRow {
 /** Values of the whole page come with its first row, so that a list costs one statement. */
 interface FirstRow {
   page_count: string | number | null
-  signal_texts: Record<string, string> | null
+  signal_texts: Record<string, SignalWords> | null
 }
 
 export type PageRow = SortedRow & FirstRow
@@ -49,7 +56,7 @@ export function leadPage(condition: Condition, request: LeadPageRequest): RawBui
     select placed.*, ${columnValuesOf('placed')}, ${rankedSignalsOf('placed')},
       case when place = 1 then ${countBeside({ table: 'lead', condition }, request)} end as page_count,
       case when place = 1 then (
-        select jsonb_object_agg(id, intent_signal) from intent_signal_view intent_signal
+        select jsonb_object_agg(id, jsonb_build_object('kind', kind, 'intent_signal', intent_signal)) from intent_signal_view intent_signal
         where organization_id = ${organizationId} and id in (select unnest(signal_ids) from page)
       ) end as signal_texts
     from placed order by place`

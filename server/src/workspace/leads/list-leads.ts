@@ -10,7 +10,7 @@ import { readCursor, writeCursor, type LeadOrder } from './lead-cursor.ts'
 import type { LeadDependencies } from './lead-dependencies.ts'
 import { leadCondition, type LeadFilter } from './lead-filter.ts'
 import { sortKind } from './lead-order.ts'
-import { leadPage, readPage, type LeadPageRequest, type SelectedLeads } from './lead-page.ts'
+import { leadPage, readPage, type LeadPageRequest, type SelectedLeads, type SignalWords } from './lead-page.ts'
 import { countLeads, type LeadRow } from './lead-store.ts'
 import { checkFilterColumns } from './require-filter-columns.ts'
 
@@ -28,7 +28,7 @@ export interface LeadListRequest extends LeadOrder {
 export interface LeadPage extends ListTotal {
   leads: LeadRow[]
   /** The wording of every signal in the leads, by id. */
-  signalTexts: ReadonlyMap<string, string>
+  signalTexts: ReadonlyMap<string, SignalWords>
   nextCursor: string | null
 }
 

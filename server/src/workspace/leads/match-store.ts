@@ -1,6 +1,7 @@
 import type { Evidence } from '@leadlight/contract/evidence'
 import type { StoredCondition } from '@leadlight/domain/conditions'
 import type { Quoted } from '@leadlight/domain/evidence'
+import type { SignalKind } from '@leadlight/domain/signals'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
@@ -12,6 +13,7 @@ export type StoredEvidence = Evidence & Quoted
 
 export interface MatchRow {
   intent_signal_id: string
+  kind: SignalKind
   intent_signal: string
   score: number
   /** The judge's log-odds before the signal's feedback; null where people made the match. */
@@ -27,7 +29,7 @@ export interface MatchRow {
 /** A lead's matches, best first; a deleted signal keeps its wording. */
 export async function selectMatches(tx: Tx, organizationId: string, leadId: string): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
-    select lead_match.intent_signal_id, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
+    select lead_match.intent_signal_id, intent_signal.kind, intent_signal.intent_signal, lead_match.score, lead_match.base, lead_match.reason,
       lead_match.evidence, lead_match.conditions, lead_match.model, lead_correction.account_id as said_by
     from lead_match join intent_signal_view intent_signal on intent_signal.id = lead_match.intent_signal_id
       left join lead_correction on lead_correction.organization_id = ${organizationId}

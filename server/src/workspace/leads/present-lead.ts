@@ -3,11 +3,12 @@ import { draftingRule } from '@leadlight/domain/communities'
 import { anchoredConditions } from '@leadlight/domain/conditions'
 import { anchored } from '@leadlight/domain/evidence'
 import { bodyStart, postText } from '@leadlight/domain/posts'
-import { leadLevel } from '@leadlight/domain/scoring'
+import { levelOrNull, scoreOrNull } from '@leadlight/domain/scoring'
 import type { ProjectChannel } from './channel-store.ts'
 import type { LeadWithMatches } from './get-lead.ts'
 import { channelIdOf } from './channel-ids.ts'
 import type { LeadRow } from './lead-store.ts'
+import type { SignalWords } from './lead-page.ts'
 import type { LeadPage } from './list-leads.ts'
 import { presentMatch } from './present-match.ts'
 
@@ -21,7 +22,7 @@ export function presentLeadPage(page: LeadPage): LeadList {
 }
 
 export function presentLead({ lead, matches, drafts, authorLeads, duplicates, personId }: LeadWithMatches): Lead {
-  const texts = new Map(matches.map((match) => [match.intent_signal_id, match.intent_signal]))
+  const texts = new Map(matches.map(({ intent_signal_id: id, kind, intent_signal }) => [id, { kind, intent_signal }]))
   const text = postText(lead.title, lead.body)
   const why = draftingRule(lead.platform, lead.community_name)
   return {
@@ -47,7 +48,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, duplicates, pe
   }
 }
 
-export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, string>): WireRow {
+export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, SignalWords>): WireRow {
   return {
     id: lead.id,
     project_id: lead.project_id,
@@ -57,11 +58,11 @@ export function presentRow(lead: LeadRow, signalTexts: ReadonlyMap<string, strin
     author: lead.author_name,
     title: lead.title,
     excerpt: { text: lead.excerpt, evidence: lead.excerpt_evidence },
-    score: lead.score,
-    level: leadLevel(lead.score),
+    score: scoreOrNull(lead.score),
+    level: levelOrNull(lead.score),
     intent_signals: lead.ranked_signal_ids.flatMap((id) => {
-      const text = signalTexts.get(id)
-      return text === undefined ? [] : [{ id, intent_signal: text }]
+      const words = signalTexts.get(id)
+      return words ? [{ id, ...words }] : []
     }),
     status_config_id: lead.status_config_id,
     smart_column_values: lead.column_values,

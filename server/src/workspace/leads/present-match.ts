@@ -1,7 +1,7 @@
 import type { Evidence } from '@leadlight/contract/evidence'
 import type { LeadMatch } from '@leadlight/contract/leads'
 import type { Condition } from '@leadlight/domain/conditions'
-import { leadLevel, scoreOf } from '@leadlight/domain/scoring'
+import { levelOrNull, scoreOf, scoreOrNull } from '@leadlight/domain/scoring'
 import type { SecondOpinion } from './lead-hooks.ts'
 
 /** A signal's verdict on a post, with evidence and conditions as offsets into the post's text. */
@@ -23,8 +23,8 @@ export function presentMatch(match: ShownMatch): LeadMatch {
   return {
     intent_signal_id,
     intent_signal,
-    score,
-    level: leadLevel(score),
+    score: scoreOrNull(score),
+    level: levelOrNull(score),
     reason,
     learned: sayLearned(match),
     evidence: [...match.evidence],

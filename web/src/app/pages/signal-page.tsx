@@ -7,6 +7,7 @@ import { useNavigate, useParams } from '../../lib/router/use-router.ts'
 import { useRunSearch } from '../../features/searches/use-run-search.ts'
 import { useSearches } from '../../features/searches/use-searches.ts'
 import { BackToSignals } from '../../features/signals/back-to-signals.tsx'
+import { NameHome } from '../../features/signals/name-home.tsx'
 import { RemoveSignal } from '../../features/signals/remove-signal.tsx'
 import { SignalHome } from '../../features/signals/signal-home.tsx'
 import { postsOfSignalPath, signalsPath } from '../../features/signals/signal-paths.ts'
@@ -36,14 +37,18 @@ export function SignalPage() {
   usePageTitle(found ? shortened(found.intent_signal) : 'Signal')
   return (
     <Page
-      title="Signal"
+      title={signal?.kind === 'name' ? 'Name' : 'Signal'}
       subtitle={signal && <SignalSummary projectId={projectId} signal={signal} />}
       actions={signal && <Actions projectId={projectId} signal={signal} canWrite={canWrite} />}
     >
       <BackToSignals projectId={projectId} />
       {!canWrite && <Notice>You can read the signal. Changing it takes a member of the organization.</Notice>}
       {signal ? (
-        <SignalHome key={signal.id} projectId={projectId} signal={signal} />
+        signal.kind === 'name' ? (
+          <NameHome key={signal.id} projectId={projectId} signal={signal} />
+        ) : (
+          <SignalHome key={signal.id} projectId={projectId} signal={signal} />
+        )
       ) : signals.data ? (
         <EmptyState icon={<Radar aria-hidden="true" />} title="This signal does not exist">
           It may have been deleted, or be part of another project.

@@ -1,5 +1,5 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
-import { Plus, Radar } from 'lucide-react'
+import { AtSign, Plus, Radar } from 'lucide-react'
 import { Link } from '../../lib/router/link.tsx'
 import { useParams } from '../../lib/router/use-router.ts'
 import { RunSearchButton } from '../../features/searches/run-search-button.tsx'
@@ -7,7 +7,7 @@ import { useRunSearch } from '../../features/searches/use-run-search.ts'
 import { useSearches } from '../../features/searches/use-searches.ts'
 import { PausedNotice } from '../../features/signals/paused-notice.tsx'
 import { SignalList } from '../../features/signals/signal-list.tsx'
-import { newSignalPath } from '../../features/signals/signal-paths.ts'
+import { newSignalPath, watchNamesPath } from '../../features/signals/signal-paths.ts'
 import { SignalsUnread } from '../../features/signals/signals-unread.tsx'
 import { withNewestSearch } from '../../features/signals/with-newest-search.ts'
 import { useCan } from '../../lib/current-user.ts'
@@ -36,7 +36,7 @@ export function SignalsPage() {
       {!canWrite && <Notice>You can read the signals. Changing them takes a member of the organization.</Notice>}
       {data ? (
         data.length === 0 ? (
-          <NoSignals to={canWrite ? newSignalPath(projectId) : null} />
+          <NoSignals projectId={canWrite ? projectId : null} />
         ) : (
           <>
             <PausedNotice signals={data} className="rounded-card border-0" />
@@ -62,21 +62,31 @@ function Actions({ projectId, signals }: { projectId: string; signals: readonly 
         <Plus aria-hidden="true" />
         Add signal
       </Link>
+      <Link to={watchNamesPath(projectId)} className={buttonClass('default', 's')}>
+        <AtSign aria-hidden="true" />
+        Watch a name
+      </Link>
       <RunSearchButton projectId={projectId} signals={signals} />
     </>
   )
 }
 
-function NoSignals({ to }: { to: string | null }) {
+/** `projectId` is null where no signal may be written. */
+function NoSignals({ projectId }: { projectId: string | null }) {
   return (
     <EmptyState
       icon={<Radar aria-hidden="true" />}
       title="No signals yet"
       action={
-        to !== null && (
-          <Link to={to} className={buttonClass('primary')}>
-            Write your first signal
-          </Link>
+        projectId !== null && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link to={newSignalPath(projectId)} className={buttonClass('primary')}>
+              Write your first signal
+            </Link>
+            <Link to={watchNamesPath(projectId)} className={buttonClass()}>
+              Watch a name
+            </Link>
+          </div>
         )
       }
     >

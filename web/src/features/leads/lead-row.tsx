@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { Score } from '../../ui/score.tsx'
+import { Fit } from '../../lib/verdicts/fit.tsx'
 import { ColumnValueView, valueOf } from './column-value.tsx'
 import type { RowPart } from './row-parts.tsx'
 import { RowLink } from '../../lib/rows/row-link.tsx'
@@ -88,7 +88,7 @@ function RowMeta({ lead, setting, row }: RowPart) {
   const { statuses, people, onStatus } = setting
   return (
     <div className="flex items-center gap-2 pl-3.75 text-s text-ink-3">
-      <Score score={lead.score} level={lead.level} className="h-5 shrink-0" />
+      <Fit score={lead.score} level={lead.level} signals={lead.intent_signals} className="h-5 shrink-0" />
       <span className="min-w-0 flex-1 truncate">
         {lead.intent_signals.map((signal) => signal.intent_signal).join(' · ')}
       </span>

@@ -6,7 +6,7 @@ import { platformName } from '../../lib/platforms.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { Score } from '../../ui/score.tsx'
+import { Fit } from '../../lib/verdicts/fit.tsx'
 import { ColumnValueView, valueOf } from './column-value.tsx'
 import type { RowPart } from './row-parts.tsx'
 import { RowLink } from '../../lib/rows/row-link.tsx'
@@ -87,7 +87,7 @@ function Cell({ column, ...part }: RowPart & { column: TableColumn }) {
 }
 
 const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode> = {
-  score: ({ lead }) => <Score score={lead.score} level={lead.level} className="h-5" />,
+  score: ({ lead }) => <Fit score={lead.score} level={lead.level} signals={lead.intent_signals} className="h-5" />,
   status: ({ lead, setting, row }) => (
     <StatusButton
       item={lead}

@@ -5,8 +5,8 @@ import { formatCount, formatMoment } from '../../lib/format.ts'
 import { platformName } from '../../lib/platforms.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { Score } from '../../ui/score.tsx'
 import { DELETED_AT_SOURCE } from '../../lib/row-text.ts'
+import { Fit } from '../../lib/verdicts/fit.tsx'
 import { EvidenceText } from '../../lib/verdicts/evidence-text.tsx'
 import type { Span } from '../../lib/verdicts/highlight.ts'
 import { spansWithin } from '../../lib/verdicts/highlight.ts'
@@ -22,12 +22,15 @@ interface LeadTextProps {
   correction: ReactNode
 }
 
+/** What has no score comes last. */
+const UNSCORED = -1
+
 const HEADING = 'text-[1.375rem] leading-tight font-semibold tracking-[-0.018em] wrap-anywhere'
 
 /** The lead's text with its evidence and, below it, why it matched. */
 export function LeadText({ lead, triage, correction }: LeadTextProps) {
   const [activeSignalId, setActiveSignalId] = useState<string | null>(null)
-  const matches = lead.matches.toSorted((a, b) => b.score - a.score)
+  const matches = lead.matches.toSorted((a, b) => (b.score ?? UNSCORED) - (a.score ?? UNSCORED))
   const [best] = matches
   const spans = spansOf(lead)
   return (
@@ -76,7 +79,7 @@ function InShort({ match }: { match: Lead['matches'][number] }) {
   const failed = match.conditions.filter(({ state }) => state === 'not_met')
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-ink-2">
-      <Score score={match.score} level={match.level} className="shrink-0" />
+      <Fit score={match.score} level={match.level} signals={[match]} className="shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {match.intent_signal}
         {failed.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Lead } from '@leadlight/contract/leads'
+import type { SignalKind } from '@leadlight/domain/signals'
 import type { FEEDBACKS } from '@leadlight/domain/leads'
 import { assignLead, correctLead, giveFeedback } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -10,6 +11,7 @@ export type Feedback = (typeof FEEDBACKS)[number]
 /** A signal of a lead with its text. */
 export interface NamedSignal {
   id: string
+  kind?: SignalKind
   intent_signal: string
 }
 
@@ -67,7 +69,9 @@ export function signalsChange(cache: WorkCache, lead: Lead, signals: readonly Na
   const before = lead.intent_signals
   const matches = lead.matches
   function show(named: readonly NamedSignal[]) {
-    cache.patch(idOf(lead), { intent_signals: named.map(({ id, intent_signal }) => ({ id, intent_signal })) })
+    cache.patch(idOf(lead), {
+      intent_signals: named.map(({ id, kind = 'intent', intent_signal }) => ({ id, kind, intent_signal })),
+    })
     cache.patchLead(lead.id, (current) => ({
       ...current,
       matches: matches.filter((match) => named.some(({ id }) => id === match.intent_signal_id)),

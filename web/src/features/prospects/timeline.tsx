@@ -6,7 +6,7 @@ import { platformName } from '../../lib/platforms.ts'
 import { rowText } from '../../lib/row-text.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { Score } from '../../ui/score.tsx'
+import { Fit } from '../../lib/verdicts/fit.tsx'
 import { leadPath } from './prospect-paths.ts'
 
 interface TimelineProps {
@@ -64,7 +64,7 @@ function TimelinePost({ post, hasAuthor }: { post: LeadRow; hasAuthor: boolean }
           {post.community ?? platformName(post.platform)}
         </span>
         {hasAuthor && post.author && <span className="text-ink-2">{post.author}</span>}
-        <Score score={post.score} level={post.level} className="ml-auto h-5" />
+        <Fit score={post.score} level={post.level} signals={post.intent_signals} className="ml-auto h-5" />
       </p>
       <Link
         to={leadPath(post.project_id, post.id)}

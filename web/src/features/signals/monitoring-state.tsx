@@ -1,4 +1,4 @@
-import type { Monitoring } from '@leadlight/contract/signals'
+import type { IntentSignal, Monitoring } from '@leadlight/contract/signals'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useJudgingPrice } from '../../lib/judging-price.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -18,17 +18,24 @@ export function MonitoringWord({ state }: Pick<Monitoring, 'state'>) {
 }
 
 /** The same with a sentence. */
-export function MonitoringState({ monitoring }: { monitoring: Monitoring }) {
+export function MonitoringState({
+  monitoring,
+  kind = 'intent',
+}: {
+  monitoring: Monitoring
+  kind?: IntentSignal['kind']
+}) {
   return (
     <output className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <MonitoringWord state={monitoring.state} />
-      <span className="min-w-0 text-s wrap-anywhere text-ink-2">{sentenceOf(monitoring)}</span>
+      <span className="min-w-0 text-s wrap-anywhere text-ink-2">{sentenceOf(monitoring, kind)}</span>
     </output>
   )
 }
 
-function sentenceOf({ state, waiting, note }: Monitoring): string {
+function sentenceOf({ state, waiting, note }: Monitoring, kind: IntentSignal['kind']): string {
   if (state === 'off') return 'Only searches look for posts.'
+  if (kind === 'name') return 'New posts that have the names become leads as they come.'
   if (note !== null) return note
   if (waiting > 0) return `New posts are judged as they come; ${formatCount(waiting, 'post waits', 'posts wait')}.`
   return 'New posts are judged as they come.'

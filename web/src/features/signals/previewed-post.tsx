@@ -8,7 +8,15 @@ import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { excerptOf } from './preview-excerpt.ts'
 
 /** A post that a signal would match or lose: its place, its text with the evidence, and its score. */
-export function PreviewedPost({ post, now, children }: { post: Post; now: Date; children: ReactNode }) {
+export function PreviewedPost({
+  post,
+  now,
+  children,
+}: {
+  post: Omit<Post, 'score' | 'level' | 'conditions'>
+  now: Date
+  children: ReactNode
+}) {
   const excerpt = excerptOf(post)
   return (
     <article className="grid gap-1 border-b px-3.75 py-2.75 last:border-b-0">

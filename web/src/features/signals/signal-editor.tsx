@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
 import { useCan } from '../../lib/current-user.ts'
+import { NameSection } from './name-section.tsx'
 import { RemoveSignal } from './remove-signal.tsx'
 import { SignalCard } from './signal-card.tsx'
 import { SignalComposer } from './signal-composer.tsx'
@@ -23,11 +24,12 @@ interface SignalEditorProps {
 /** All signals of a project for writing and editing, with suggestions, and the active one's preview beside or below. */
 export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: SignalEditorProps) {
   const canWrite = useCan('signal.write')
-  useReanalyses(projectId, signals)
+  const intents = signals.filter(({ kind }) => kind !== 'name')
+  useReanalyses(projectId, intents)
   const [removing, setRemoving] = useState<IntentSignal | null>(null)
   const answersOf = useAnswers(projectId)
-  const { active, addedId, activate, showAdded, openPeriodOf, closePeriod } = useActiveSignal(projectId, signals)
-  const shown = signals.find(({ id }) => id === active.id)
+  const { active, addedId, activate, showAdded, openPeriodOf, closePeriod } = useActiveSignal(projectId, intents)
+  const shown = intents.find(({ id }) => id === active.id)
   return (
     <BesidePanel
       panel={
@@ -46,7 +48,7 @@ export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: S
         </>
       }
     >
-      {signals.map((signal) => (
+      {intents.map((signal) => (
         <SignalCard
           key={signal.id}
           isAdded={signal.id === addedId}
@@ -72,6 +74,12 @@ export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: S
           saveBeforeLeaving={saveBeforeLeaving}
         />
       )}
+      <NameSection
+        projectId={projectId}
+        signals={signals.filter(({ kind }) => kind === 'name')}
+        canWrite={canWrite}
+        onRemove={setRemoving}
+      />
     </BesidePanel>
   )
 }

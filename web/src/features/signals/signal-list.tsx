@@ -28,10 +28,12 @@ export function SignalList({ projectId, signals, canWrite, onRun }: SignalListPr
   const found = useFoundLeads(projectId)
   const spent = useSpentCredits(projectId)
   const startFreely = useFreeMonitoring(projectId)
+  const startName = useFreeMonitoring(projectId, 'name')
   const [asking, setAsking] = useState<{ id: string; about: 'monitoring' | 'removal' } | null>(null)
   const asked = signals.find(({ id }) => id === asking?.id) ?? null
   function switchMonitoring(signal: IntentSignal) {
-    if (startFreely && !signal.monitoring.enabled) startFreely(signal)
+    const start = signal.kind === 'name' ? startName : startFreely
+    if (start && !signal.monitoring.enabled) start(signal)
     else setAsking({ id: signal.id, about: 'monitoring' })
   }
   return (

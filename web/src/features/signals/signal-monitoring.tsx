@@ -24,7 +24,7 @@ interface SignalMonitoringProps {
 /** A signal's monitoring: its state, its switch and, where judging costs something, its budget. */
 export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: SignalMonitoringProps) {
   const { monitor, stopMonitoring } = useSignalChanges(projectId)
-  const startFreely = useFreeMonitoring(projectId)
+  const startFreely = useFreeMonitoring(projectId, signal.kind)
   const [asking, setAsking] = useState<'budget' | 'stop' | null>(asks ?? null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { monitoring } = signal
@@ -64,12 +64,12 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
           {asking === 'budget' && !monitoring.enabled ? (
             <span className="text-s text-ink-2">It begins once it has a budget.</span>
           ) : (
-            <MonitoringState monitoring={monitoring} />
+            <MonitoringState monitoring={monitoring} kind={signal.kind} />
           )}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-        <MonitoringSpending monitoring={monitoring} />
+        {signal.kind !== 'name' && <MonitoringSpending monitoring={monitoring} />}
         {canWrite && monitoring.enabled && asking === null && !startFreely && (
           <Button size="s" onClick={() => setAsking('budget')}>
             Change budget
@@ -86,14 +86,16 @@ export function SignalMonitoring({ projectId, signal, canWrite, asks, onDone }: 
           onConfirm={stop}
           onKeep={close}
         >
-          {whatFollows(monitoring.waiting)}
+          {whatFollows(monitoring.waiting, signal.kind)}
         </InlineConfirm>
       )}
     </fieldset>
   )
 }
 
-function whatFollows(waiting: number): string {
+function whatFollows(waiting: number, kind: IntentSignal['kind']): string {
+  if (kind === 'name')
+    return 'New posts will no longer be looked at for it. Its leads will stay, and searches still look for it.'
   const kept = 'New posts will no longer be judged for it. Its leads will stay, and searches still look for it'
   if (waiting === 0) return `${kept}.`
   return `${kept}; ${formatCount(waiting, 'post that waits', 'posts that wait')} to be judged will be let go.`

@@ -10,6 +10,11 @@ export function newSignalPath(projectId: string): string {
   return `${signalsPath(projectId)}/new`
 }
 
+/** The page where names to watch are written. */
+export function watchNamesPath(projectId: string): string {
+  return `${signalsPath(projectId)}/names`
+}
+
 /** The page of one signal. */
 export function signalPath(projectId: string, signalId: string): string {
   return `${signalsPath(projectId)}/${signalId}`

@@ -1,11 +1,12 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { isOpen } from '@leadlight/domain/signals'
-import { Ellipsis, Sparkles, SquarePen, Trash2 } from 'lucide-react'
+import { AtSign, Ellipsis, Sparkles, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { formatCount, formatMeasured, formatNumber } from '../../lib/format.ts'
 import type { FoundLeads } from '../../lib/found-leads.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,6 +47,12 @@ export function SignalRow(props: SignalRowProps) {
         >
           {words}
         </Link>
+        {signal.kind === 'name' && (
+          <Chip tone="info" className="mt-1 h-5">
+            <AtSign aria-hidden="true" className="size-3" />
+            Name
+          </Chip>
+        )}
       </th>
       <Fact name="Leads">
         <Leads projectId={projectId} signal={signal} leads={leads} />

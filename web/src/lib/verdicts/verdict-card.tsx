@@ -1,6 +1,7 @@
 import type { LeadMatch } from '@leadlight/contract/leads'
 import { classNames } from '../../ui/class-names.ts'
-import { KeptFrom, Score } from '../../ui/score.tsx'
+import { Fit } from './fit.tsx'
+import { KeptFrom } from '../../ui/score.tsx'
 import { VerdictConditions } from './verdict-conditions.tsx'
 
 interface VerdictCardProps {
@@ -33,10 +34,10 @@ export function VerdictCard({ match, text, passedOver, isChoosable, isActive, on
       )}
     >
       <div className="flex items-baseline gap-2.25">
-        {passedOver ? (
+        {passedOver && match.score !== null ? (
           <KeptFrom score={match.score} keptFrom={passedOver.keptFrom} className="shrink-0" />
         ) : (
-          <Score score={match.score} level={match.level} className="shrink-0" />
+          <Fit score={match.score} level={match.level} signals={[match]} className="shrink-0" />
         )}
         {isChoosable ? (
           <button

@@ -69,6 +69,9 @@ export const SIGNAL_SENTENCES: Sentences = {
   createIntentSignal: ({ the }) => say`added ${the('signal')}`,
   updateIntentSignal: ({ the, value }) =>
     say`changed ${the('signal')}${value('do_reanalyze') === 'true' ? ' and had its posts judged again' : ''}`,
+  watchNames: ({ the }) => say`has names watched by ${the('signal')}`,
+  updateNames: ({ the }) => say`changed the names of ${the('signal')}`,
+  importNames: 'imported a list of names to watch',
   deleteIntentSignal: ({ removed }) => say`deleted ${removed('signal')}`,
   runSearch: ({ the }) => say`started a search for ${the('signal')}`,
   stopSearch: ({ the }) => say`stopped the search for ${the('signal')}`,

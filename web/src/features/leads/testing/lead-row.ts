@@ -19,7 +19,7 @@ export function leadRow(parts: Partial<LeadRow> = {}): LeadRow {
     },
     score: 94,
     level: 'strong',
-    intent_signals: [{ id: SIGNAL_ID, intent_signal: 'Looking for a monitoring tool' }],
+    intent_signals: [{ id: SIGNAL_ID, kind: 'intent', intent_signal: 'Looking for a monitoring tool' }],
     status_config_id: null,
     smart_column_values: [],
     github_issue_state: null,

@@ -92,7 +92,7 @@ export function post(parts: Partial<LeadRow> = {}): LeadRow {
     excerpt: { text: 'We look for something that finds hosts on its own.', evidence: [] },
     score: 91,
     level: 'strong',
-    intent_signals: [SIGNAL],
+    intent_signals: [{ ...SIGNAL, kind: 'intent' }],
     status_config_id: null,
     smart_column_values: [],
     github_issue_state: null,
