@@ -43,7 +43,7 @@ const WholeNumber = z.number().int().min(VALUE_MIN).max(VALUE_MAX)
 
 const VALUES: Record<SortKind, z.ZodType<SortValue>> = {
   instant: WholeNumber,
-  score: z.number().int().min(-SMALLINT_MAX).max(SMALLINT_MAX).nullable(),
+  score: z.number().int().min(-SMALLINT_MAX).max(SMALLINT_MAX),
   position: z.number().int().min(-INTEGER_MAX).max(INTEGER_MAX).nullable(),
   boolean: z.boolean().nullable(),
   // PostgreSQL stores no NUL in a text, and fails when asked for one.

@@ -190,6 +190,7 @@ test('these calls change nothing although they are no GET', () => {
     // The log tells of it by an entry that does not say from where it came.
     'objectToNotice',
     'previewIntentSignal',
+    'previewNames',
     // Reads a price and a state at the payment provider without changing them.
     'previewSubscription',
     'quoteSmartColumn',

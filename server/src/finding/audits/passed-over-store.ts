@@ -49,7 +49,7 @@ export interface PassedOverRequest {
 /**
  * What the project's signals collected and did not keep, as far as it still stands at its source, each post once, and
  * whether there is more: what came nearest first, and after it what is a lead by another signal, which nobody missed.
- * Without posts of authors that the organization may not keep. What a search repeats is not among it, nor what repeats a
+ * Without posts of authors that the organization may not keep, and without what watched names are not in. What a search repeats is not among it, nor what repeats a
  * lead of the same signal.
  */
 export async function selectPassedOver(
@@ -68,7 +68,7 @@ export async function selectPassedOver(
   const { rows } = await sql<StoredRow>`
     with own as (
       select id, intent_signal, revision from intent_signal_view intent_signal
-      where organization_id = ${organizationId} and project_id = ${projectId} and deleted_at is null
+      where organization_id = ${organizationId} and project_id = ${projectId} and deleted_at is null and kind = 'intent'
         and ${signalId === undefined ? sql`true` : sql`id = ${signalId}::uuid`}
     ), known as (
       select own.id as signal_id, post_id, kept, score, base, case when judgement.revision = own.revision then 0 else 1 end as passing

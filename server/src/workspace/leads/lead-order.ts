@@ -49,18 +49,19 @@ export function segmentsOf(leads: SortedLeads): Segment[] {
   return isAmongValued && after ? [valued] : [without, valued]
 }
 
-/** What has no score comes last in either order: in the falling one it does by its number, here it has an index's part of its own. */
+/** Where a rising order places what has no score: after all that has one. */
+const BEYOND_SCORES = 101
+
+/** In the falling order what has no score comes last by its number. Here it is a part of its own, read last. */
 function byRisingScore(leads: SortedLeads): Segment[] {
   const { condition, after } = leads
-  const [direction, beyond] = [directionOf('asc'), after?.value === null ? sql`and lead.id > ${after.id}` : sql``]
-  const scored = byOwnColumn(
-    { ...leads, table: 'lead', condition: sql<boolean>`${condition} and lead.score > ${NO_SCORE}` },
-    'score',
-  )
+  const isAmongUnscored = after?.value === BEYOND_SCORES
+  const scored = sql<boolean>`${condition} and lead.score > ${NO_SCORE}`
+  const beyond = isAmongUnscored ? sql`and lead.id > ${after.id}` : sql``
   const unscored: Segment = (columns, limit) => sql`
-    select ${columns}, null::smallint as sort_value from lead where ${condition} and lead.score = ${NO_SCORE} ${beyond}
-    order by lead.id ${direction} limit ${limit}`
-  return after?.value === null ? [unscored] : [scored, unscored]
+    select ${columns}, ${BEYOND_SCORES}::smallint as sort_value from lead
+    where ${condition} and lead.score = ${NO_SCORE} ${beyond} order by lead.id limit ${limit}`
+  return isAmongUnscored ? [unscored] : [byOwnColumn({ ...leads, table: 'lead', condition: scored }, 'score'), unscored]
 }
 
 type ColumnKey = Extract<SortKey, { by: 'column' }>

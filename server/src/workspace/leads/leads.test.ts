@@ -138,7 +138,7 @@ test('a row shows its post, its signals and the passage that proves it', async (
     author: 'ada',
     score: 81,
     level: 'strong',
-    intent_signals: [{ id: where.signalId, intent_signal: 'people who need a bookkeeper' }],
+    intent_signals: [{ id: where.signalId, kind: 'intent', intent_signal: 'people who need a bookkeeper' }],
     read: false,
     starred: false,
     deleted: false,
@@ -179,7 +179,7 @@ test('a lead keeps the wording of a deleted signal, and can be filtered by it', 
   const lead = await where.organization.call(contract.getLead, { params: { projectId: where.projectId, id: id! } })
   expect(lead.matches.map((match) => match.intent_signal)).toEqual(['people who need a bookkeeper'])
   expect((await list(where, { intent_signals: where.signalId })).items[0]?.intent_signals).toEqual([
-    { id: where.signalId, intent_signal: 'people who need a bookkeeper' },
+    { id: where.signalId, kind: 'intent', intent_signal: 'people who need a bookkeeper' },
   ])
 })
 
