@@ -62,7 +62,7 @@ export function NameCard({ projectId, signal, canWrite, onNames, onRemove }: Nam
         )}
       </div>
       {canWrite ? (
-        <NameField names={names} error={error} onNames={show} onSubmit={() => void save()} />
+        <NameField names={names} isExplained={isChanged} error={error} onNames={show} onSubmit={() => void save()} />
       ) : (
         <p className="wrap-anywhere">{names}</p>
       )}

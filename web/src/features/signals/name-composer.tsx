@@ -38,6 +38,7 @@ export function NameComposer({ projectId, names, onNames, onAdded }: NameCompose
     <Card className="grid min-w-0 gap-3 px-4 py-3.5">
       <NameField
         names={names}
+        isExplained
         error={error}
         onNames={(typed) => {
           setError(null)

@@ -8,6 +8,8 @@ const TYPING_PAUSE_MS = 500
 interface NameFieldProps {
   names: string
   disabled?: boolean
+  /** Whether it says how names are written. */
+  isExplained: boolean
   /** What the server said of them. */
   error: string | null
   onNames: (names: string) => void
@@ -15,11 +17,11 @@ interface NameFieldProps {
 }
 
 /** An expression of names, checked as it is typed. */
-export function NameField({ names, disabled = false, error, onNames, onSubmit }: NameFieldProps) {
+export function NameField({ names, disabled = false, isExplained, error, onNames, onSubmit }: NameFieldProps) {
   const checked = useDebouncedValue(names, TYPING_PAUSE_MS)
   const problem = checked === names && names.trim() !== '' ? namesProblem(names) : null
   return (
-    <Field label="Names to watch" error={error ?? problem} hint={<Hint />}>
+    <Field label="Names to watch" error={error ?? problem} hint={isExplained && <Hint />}>
       {(control) => (
         <Textarea
           {...control}

@@ -34,7 +34,7 @@ function Panel({ projectId, names }: { projectId: string; names: string }) {
   )
   const now = useNow()
   return (
-    <Card aria-label="Preview" aria-busy={isLoading} className="overflow-hidden">
+    <Card aria-label="Posts that have the names" aria-busy={isLoading} className="overflow-hidden">
       <div className="grid gap-2 border-b px-3.75 py-3.25">
         <h3 className="min-h-6.5 text-s font-semibold text-ink-2">Who named it in the last {DAYS} days</h3>
         {!isReadable && <p className="text-s text-ink-3">Write a name and see here which recent posts have it.</p>}

@@ -76,7 +76,7 @@ test('a name is checked while it is typed, and nothing that cannot be read is se
 test('its posts show before it is watched, and once it is, its page opens', async () => {
   const { server, app } = open({ [`POST ${NAMES}`]: named() })
   await user().type(await field(), 'Netscope NOT netscope.example')
-  const panel = within(await screen.findByRole('region', { name: 'Preview' }))
+  const panel = within(await screen.findByRole('region', { name: 'Posts that have the names' }))
   expect((await panel.findByText('Netscope', { selector: 'mark' })).textContent).toBe('Netscope')
   await user().click(screen.getByRole('button', { name: 'Watch' }))
   await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/signals/${ID}`))
