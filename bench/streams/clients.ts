@@ -11,6 +11,8 @@ export type ReceivedEvent =
   | { say: 'open'; port: number; streams: readonly StreamRequest[] }
   /** Waits for this text on streams of the project, from now on. */
   | { say: 'expect'; text: string; projectId: string; streams: number }
+  /** How many are open? */
+  | { say: 'count' }
   | { say: 'close' }
 
 /** An answer to the parent. */
@@ -46,6 +48,7 @@ async function handle(told: ReceivedEvent): Promise<void> {
     expected = { ...told, receivedAt: [] }
     answer({ expecting: told.text })
   }
+  if (told.say === 'count') answer({ open: sockets.filter(({ readyState }) => readyState === 'open').length })
   if (told.say === 'close') {
     for (const socket of sockets.splice(0)) socket.destroy()
     answer({ open: 0 })

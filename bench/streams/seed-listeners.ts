@@ -15,13 +15,13 @@ export interface Listeners {
   busiest: { organizationId: string; projectId: string; streams: number }
 }
 
-/** Seeds projects of separate organizations with five people each, and one of many. `pool` must be a superuser's. */
+/** Seeds projects of separate organizations with five people each, and one of many, which has the `largest` part of the leads. `pool` must be a superuser's. */
 export async function seedListeners(
   pool: Pool,
-  { streams, busiest }: { streams: number; busiest: number },
+  { streams, busiest, leads = 0, largest = 1 }: { streams: number; busiest: number; leads?: number; largest?: number },
 ): Promise<Listeners> {
   const projects = 1 + Math.ceil((streams - busiest) / (STREAMS_PER_PERSON * PEOPLE_PER_PROJECT))
-  const organizations = await seed(pool, { organizations: projects, leads: projects, largest: 1 })
+  const organizations = await seed(pool, { organizations: projects, leads: Math.max(leads, projects), largest })
   const { rows } = await pool.query<Person>(
     `with person as (
       select gen_random_uuid() as "accountId", gen_random_uuid() as "sessionId", organization_id as "organizationId",

@@ -9,6 +9,7 @@ import { measureServer, type Stage } from './measure-server.ts'
 import { requireOpenFiles } from './open-files.ts'
 import { seedListeners } from './seed-listeners.ts'
 import { print, summarize, type Round } from './summary.ts'
+import { keepUnderLoad } from './under-load.ts'
 
 const SERVERS = { bare: new URL('bare.ts', import.meta.url), ours: new URL('product.ts', import.meta.url) }
 const CLIENTS = new URL('clients.ts', import.meta.url)
@@ -27,9 +28,15 @@ export async function run(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '3' },
       idle: { type: 'string', default: '30' },
       json: { type: 'string' },
+      minutes: { type: 'string' },
+      processes: { type: 'string', default: '1' },
     },
   })
   const streams = Number(values.streams)
+  if (values.minutes !== undefined) {
+    const wanted = { minutes: Number(values.minutes), processes: Number(values.processes) }
+    return keepUnderLoad({ ...wanted, streams, busiest: Math.min(Number(values.crowd), Math.floor(streams / 5)) })
+  }
   requireOpenFiles(streams)
   const postgres = await startOwnPostgres({ keepsWrites: true })
   const clients = startChild(CLIENTS)
@@ -63,6 +70,7 @@ async function measureInTurn(
     SECRET_KEY,
     SESSION_CALLS_PER_MINUTE: '0',
     ORGANIZATION_CALLS_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
   }
   const found: Round[] = []
   for (let round = 0; round < rounds; round++) {

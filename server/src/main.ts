@@ -37,7 +37,8 @@ async function main(): Promise<void> {
     }
     const config = { ...read, logFormat: format, dataDir }
     const onLost = (error: Error) => giveUp(error, 'this process cannot go on')
-    const starting = startInstallation({ config, role, log, onLost, demo })
+    const { signal } = stopping
+    const starting = startInstallation({ config, role, log, onLost, signal, demo })
     stopOnSignal(stopping, async () => (await untilStarted(starting)).stop().finally(() => demo?.close()))
     const installation = await starting
     if (stopping.signal.aborted) return
@@ -103,7 +104,8 @@ function stopOnSignal(stopping: AbortController, stop: () => Promise<void>): voi
 async function untilStarted(starting: Promise<Installation>): Promise<Installation> {
   const started = new AbortController()
   const late = slept(systemClock, START_STOP_MS, started.signal)
-  const first = await Promise.race([starting, late])
+  // Why it failed, if it did, is no matter any more.
+  const first = await Promise.race([starting.catch(() => undefined), late])
   started.abort()
   return typeof first === 'object' ? first : exitWith('It was stopped before it had started.')
 }

@@ -47,8 +47,8 @@ describe('an error that stops the start is one sentence about the remedy:', () =
       says: /^There is no role boss; use --role=all, api, worker\.\n$/,
     },
     {
-      why: 'no such database',
-      environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      why: 'a database that is not there, and is not to be waited for',
+      environment: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' },
       args: [],
       says: /^The database cannot be opened \(.+\); see DATABASE_URL\.\n$/,
     },

@@ -25,11 +25,13 @@ import { SEALED_COLUMNS } from './lifecycle/operator/sealed-columns.ts'
 import { mailSubscriber } from './outlets/notifications/queue-leads.ts'
 import { runOutbox, type RunningOutbox } from './outlets/outbox/run-outbox.ts'
 import { watchedFigures } from './watched-figures.ts'
+import { whenDatabaseIsThere } from './platform/await-database.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createVault, type Keys, type Vault } from './platform/crypto.ts'
 import { explainOpening, openDatabase, type Database, type Readiness } from './platform/database.ts'
 import { assertNoTransaction } from './platform/db.ts'
+import { createFront, type Front } from './platform/front.ts'
 import { createIds, type NewId } from './platform/ids.ts'
 import { createJobs, type Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -41,7 +43,6 @@ import { createRateLimits } from './platform/rate-limits.ts'
 import { openKeys, watchSecret } from './platform/secret-key.ts'
 import { createSignedTokens } from './platform/signed-tokens.ts'
 import type { Tracing } from './platform/tracing/open-tracing.ts'
-import { startWebServer, type WebServer } from './platform/web-server.ts'
 import { registerJobs } from './register-jobs.ts'
 import { createMailer } from './senders/create-mailer.ts'
 import { slackSubscriber } from './outlets/slack/queue-messages.ts'
@@ -67,6 +68,7 @@ export interface Installation {
 
 /** What is opened before anything runs. */
 interface Opened {
+  front: Front | undefined
   metrics: Metrics
   tracing: Tracing | undefined
   keys: Keys
@@ -80,6 +82,8 @@ interface StartOptions {
   log: Log
   /** Called when the installation cannot go on and only a restart helps. */
   onLost: (reason: Error) => void
+  /** Ends a start that waits for the database. */
+  signal?: AbortSignal
   /** Called at every checkpoint of a search; tests end the process there. */
   checkpoint?: Checkpoint
   /** A benchmark's replacements: for the models and the archive, whose time it reports apart, and around each channel. */
@@ -97,8 +101,29 @@ export interface DemoParts {
   led: (outbound: Outbound) => OutboundFetch
 }
 
-/** Builds everything from the configuration, migrates, and starts what the role asks for. */
+/**
+ * Builds everything from the configuration, migrates, and starts what the role asks for. A PostgreSQL that is not there yet is
+ * waited for; meanwhile health is answered, and that the process is not ready.
+ */
 export async function startInstallation(start: StartOptions): Promise<Installation> {
+  const { config, role, log, signal } = start
+  const front = openFront(role, config)
+  const waiting = {
+    clock: systemClock,
+    log,
+    signal,
+    waitMs: config.databaseUrl === undefined ? 0 : config.databaseWaitMs,
+    onMissed: async (sentence: string) => front?.excuse(sentence),
+  }
+  try {
+    return await whenDatabaseIsThere(waiting, () => startOnce(start, front))
+  } catch (error) {
+    await front?.close()
+    throw error
+  }
+}
+
+async function startOnce(start: StartOptions, front: Front | undefined): Promise<Installation> {
   const { config, log } = start
   const { databaseUrl, databaseDirectUrl, dataDir, databasePoolMax: poolMax } = config
   const metrics = createMetrics()
@@ -107,8 +132,9 @@ export async function startInstallation(start: StartOptions): Promise<Installati
   const tracing = await loadTracing(config, log)
   const { tracer } = tracing ?? {}
   const options = { databaseUrl, databaseDirectUrl, dataDir, poolMax, log, clock, watch, tracer }
-  const database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
+  let database: Database | undefined
   try {
+    database = await openDatabase(options).catch((error: unknown) => explainOpening(error))
     const migrated = await migrate(database, { log, clock })
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated')
     const secrets = { ...config, db: database.db, clock: systemClock, random: systemRandom, sealed: SEALED_COLUMNS }
@@ -124,9 +150,9 @@ export async function startInstallation(start: StartOptions): Promise<Installati
     await settleDemo(database, start, newId)
     const vault = createVault(keys, systemRandom)
     const suppression = await openSuppression({ db: database.db, vault, random: systemRandom })
-    return await startWith(database, { ...start, metrics, tracing, keys, vault, suppression })
+    return await startWith(database, { ...start, front, metrics, tracing, keys, vault, suppression })
   } catch (error) {
-    await database.close()
+    await database?.close()
     await tracing?.stop()
     throw error
   }
@@ -168,7 +194,7 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
     await dependencies.jobs.start()
     const subscribers = [webhookSubscriber(dependencies), mailSubscriber(dependencies), slackSubscriber(dependencies)]
     if (role !== 'api') telling = runOutbox({ ...dependencies, subscribers })
-    const server = await serve(role, dependencies)
+    const server = await start.front?.serve(role === 'worker' ? buildWorkerApp(dependencies) : buildApp(dependencies))
     return {
       address:
         server && (role === 'worker' ? localAddressOf(config.host, server.port) : addressOf(config, server.port)),
@@ -192,16 +218,12 @@ async function startWith(database: Database, start: StartOptions & Opened): Prom
   }
 }
 
-/** The server of an API, or that of a worker which has a port. */
-async function serve(role: RunRole, dependencies: AppDependencies): Promise<WebServer | undefined> {
-  const { config } = dependencies
-  if (role !== 'worker') return startWebServer(buildApp(dependencies), config)
-  if (config.workerPort === undefined) return undefined
-  return startWebServer(buildWorkerApp(dependencies), {
-    host: config.host,
-    port: config.workerPort,
-    variable: 'WORKER_PORT',
-  })
+/** Where an API is reached, or a worker which has a port. */
+function openFront(role: RunRole, { host, port, workerPort }: Config): Front | undefined {
+  const listening = role === 'worker' ? { host, port: workerPort, variable: 'WORKER_PORT' } : { host, port }
+  if (listening.port === undefined) return undefined
+  const newId = createIds(systemClock, systemRandom)
+  return createFront({ ...listening, port: listening.port }, { version: readVersion(), newId })
 }
 
 /** Whether the database answers and, of a worker, whether it takes jobs. */

@@ -22,11 +22,6 @@ import { createDb, noteFailure } from './transactions.ts'
 import { startAutovacuum } from './embedded/autovacuum.ts'
 
 const CHECK_MS = 2000
-/**
- * Over the reserve. A server that goes away without a word, as in a failover, would else be waited for as long as TCP
- * repeats what it sent, a quarter of an hour. By then a lease has long run out.
- */
-const ANSWER_MS_MAX = 5000
 /** About a megabyte, which is more than any file has left over. */
 const WRITE_SOME = {
   sql: `create temporary table room_sample on commit drop as
@@ -173,7 +168,7 @@ async function connect(options: DatabaseOptions, preparing: Preparing): Promise<
     const pool = openServerPool(databaseUrl, { max: poolMax, log, preparing, waits })
     const direct =
       databaseDirectUrl === undefined ? pool : openServerPool(databaseDirectUrl, { max: 1, log, preparing })
-    const reserve = openServerPool(databaseUrl, { max: 1, answerMsMax: ANSWER_MS_MAX, log, preparing })
+    const reserve = openServerPool(databaseUrl, { max: 1, isQuick: true, log, preparing })
     const noEngine = { findEngineProblem: () => undefined, stopEngine: () => Promise.resolve() }
     return { kind: 'postgres', limits: SERVER_LIMITS, pool, reserve, direct, ...noEngine }
   }

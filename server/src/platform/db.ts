@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RawBuilder, Selectable, Transaction } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Schema } from './tables.ts'
 
 /** Column types that say more than the schema does, as `table.column`. Each slice declares those of its own tables. */
@@ -74,6 +75,7 @@ export interface OpenTransaction {
   readonly prepares: boolean
   tx: Tx | undefined
   isOpen: boolean
+  client?: PoolClient
   /** Settled once BEGIN was answered; later statements need not wait for it. */
   begun?: Promise<unknown>
   /** The topics to notify once it has committed (see notices.ts). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import { findOpenTransaction, type Tx } from './db.ts'
+import { boundStatements } from './silent-connections.ts'
 
 /** PostgreSQL's code for a statement that it ended. */
 export const STATEMENT_TIMEOUT = '57014'
@@ -10,6 +11,8 @@ export const STATEMENT_TIMEOUT = '57014'
  * embedded database has no such limit and ignores this.
  */
 export async function limitStatements(tx: Tx, ms: number): Promise<void> {
+  const client = findOpenTransaction()?.client
+  if (client) boundStatements(client, ms)
   await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx)
 }
 

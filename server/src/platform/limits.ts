@@ -1,10 +1,13 @@
+/** How long a statement may take, unless its transaction says otherwise. */
+export const STATEMENT_MS_MAX = 30_000
+
 /**
  * PostgreSQL's timeouts for a statement, for a lock, and for a transaction that waits for its next statement. Each
  * transaction sets them for itself: a pooler refuses them when a connection opens, and leaks a session's settings to
  * others.
  */
 export const SERVER_LIMITS: Settings = {
-  statement_timeout: '30s',
+  statement_timeout: `${STATEMENT_MS_MAX}ms`,
   lock_timeout: '15s',
   idle_in_transaction_session_timeout: '60s',
 }

@@ -5,8 +5,11 @@ import type { DatabaseWatch } from './database-metrics.ts'
 import { findOpenTransaction } from './db.ts'
 import type { Log } from './log.ts'
 import { preparingClient, type Preparing } from './preparing-client.ts'
+import { endSilentConnections } from './silent-connections.ts'
 
 const CONNECT_MS = 5000
+/** A connection that is silent for ten seconds is probed; Node gives it up after ten probes, one a second. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /** The embedded database has one connection, so callers queue for it instead of for a server. */
 const EMBEDDED_WAIT_MS = 30_000
 
@@ -18,8 +21,8 @@ export interface WatchedWaits {
 
 interface ServerPoolOptions {
   max: number
-  /** After so long without an answer a connection counts as lost; until its system notices where it is not given. */
-  answerMsMax?: number
+  /** Whether nothing is asked over it that takes long. */
+  isQuick?: boolean
   log: Log
   waits?: WatchedWaits | undefined
   preparing: Preparing
@@ -32,23 +35,21 @@ interface ServerPoolOptions {
  */
 export function openServerPool(
   databaseUrl: string,
-  { max, answerMsMax, log, preparing, waits }: ServerPoolOptions,
+  { max, isQuick = false, log, preparing, waits }: ServerPoolOptions,
 ): Pool {
-  return watched(
-    openPool(waits, {
-      connectionString: databaseUrl,
-      max,
-      application_name: 'leadlight',
-      connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      query_timeout: answerMsMax,
-      // Statements sent at once are pipelined; see read-once.ts.
-      pipeline: true,
-      Client: preparingClient(() => preparing.isOn() && findOpenTransaction()?.prepares === true),
-    }),
-    log,
-  )
+  const pool = openPool(waits, {
+    connectionString: databaseUrl,
+    max,
+    application_name: 'leadlight',
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    ...KEEP_ALIVE,
+    // Statements sent at once are pipelined; see read-once.ts.
+    pipeline: true,
+    Client: preparingClient(() => preparing.isOn() && findOpenTransaction()?.prepares === true),
+  })
+  endSilentConnections(pool, { log, isQuick })
+  return watched(pool, log)
 }
 
 /** The settings of a separate connection to a PostgreSQL server that listens for notices. */
@@ -57,7 +58,7 @@ export function listeningConnection(databaseUrl: string): ClientConfig {
     connectionString: databaseUrl,
     application_name: 'leadlight hearing',
     connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
   }
 }
 

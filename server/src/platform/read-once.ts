@@ -1,4 +1,6 @@
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { STATEMENT_MS_MAX } from './limits.ts'
+import { connectBounded } from './silent-connections.ts'
 
 /** A statement with its values, as Kysely compiles it. */
 export interface Statement {
@@ -8,10 +10,11 @@ export interface Statement {
 
 /**
  * Runs one statement in a transaction of its own. A pipelining connection sends all three messages before the first
- * answer. A failing statement turns the `commit` behind it into a rollback, so the connection is always clean.
+ * answer. A failing statement turns the `commit` behind it into a rollback, so the connection is always clean. `beginning`
+ * sets the usual limits.
  */
 export async function readOnce<Row>(pool: Pool, beginning: string, statement: Statement): Promise<Row[]> {
-  const client = await pool.connect()
+  const client = await connectBounded(pool, STATEMENT_MS_MAX)
   let broken: Error | undefined
   try {
     return await askOnce<Row>(client, beginning, statement)

@@ -5,11 +5,13 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type Dialect,
-  type PostgresDialectConfig,
+  type PostgresPool,
 } from 'kysely'
+import type { Pool } from 'pg'
 import { findOpenTransaction, type Scope } from './db.ts'
-import type { Settings } from './limits.ts'
+import { STATEMENT_MS_MAX, type Settings } from './limits.ts'
 import type { Log } from './log.ts'
+import { connectBounded } from './silent-connections.ts'
 
 /** The role of transactions where the connected role is a superuser, which no policy binds. */
 export const TENANT_ROLE = 'leadlight_tenant'
@@ -17,7 +19,8 @@ export const TENANT_ROLE = 'leadlight_tenant'
 /** Kysely does not export its connection's type. */
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
-interface Options extends PostgresDialectConfig {
+interface Options {
+  pool: Pool
   log: Log
   /** Called at each begin, since the role exists only once the migrations have run. */
   actsAsTenant: () => boolean
@@ -41,7 +44,7 @@ class ScopedDriver extends PostgresDriver {
   readonly #options: Options
 
   constructor(options: Options) {
-    super(options)
+    super({ ...options, pool: bounded(options.pool) })
     this.#options = options
   }
 
@@ -65,6 +68,20 @@ class ScopedDriver extends PostgresDriver {
       // The connection is gone and with it the transaction; the error that led here is the one worth throwing.
       this.#options.log.warn({ err: error }, 'A transaction could not be rolled back; its connection was dropped.')
     }
+  }
+}
+
+/** The pool as Kysely sees it: whose connections know how long statements may take, and each transaction its own. */
+function bounded(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await connectBounded(pool, STATEMENT_MS_MAX)
+      const open = findOpenTransaction()
+      if (open) open.client = client
+      return client
+    },
+    end: () => pool.end(),
   }
 }
 

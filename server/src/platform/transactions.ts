@@ -37,7 +37,7 @@ const AWAY = /^(08...|53300|57P0[123]|ECONN(REFUSED|RESET)|EPIPE|ENOENT|ENOTFOUN
 /** The time limit of a statement or of a lock: the database is there and has too much to do, or somebody holds what was asked for. */
 const BUSY = /^(57014|55P03)$/
 const AWAY_WORDS =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
+  /Connection terminated|timeout exceeded when trying to connect|connection has been discarded|not queryable/i
 
 const UNWATCHED = { mayWrite: () => true, present: () => undefined }
 

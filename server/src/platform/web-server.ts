@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { answerUnread } from './answer-unread.ts'
-import type { App } from './http.ts'
 
 export interface WebServerLimits {
   /** The longest a client that trickles its request may hold a connection; answers may stream for ever. */
@@ -11,6 +10,11 @@ export interface WebServerLimits {
   checkEveryMs: number
   /** How long running requests have when the server stops. */
   stopMs: number
+}
+
+/** What answers requests; looked up at each, so that it can change. */
+export interface Served {
+  readonly hono: { fetch(request: Request, environment: unknown): Response | Promise<Response> }
 }
 
 /** Where to listen, and which variable says so. */
@@ -36,7 +40,7 @@ export interface WebServer {
 
 /** Serves the app on a socket. Rejects with a sentence when the port cannot be used. */
 export async function startWebServer(
-  app: Pick<App, 'hono'>,
+  app: Served,
   listening: Listening,
   limits: WebServerLimits = LIMITS,
 ): Promise<WebServer> {

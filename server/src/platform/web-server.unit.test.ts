@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { App } from './http.ts'
 import { startWebServer, type WebServer, type WebServerLimits } from './web-server.ts'
 
 const IMPATIENT: WebServerLimits = { headersMs: 150, requestMs: 300, checkEveryMs: 50, stopMs: 500 }
@@ -15,7 +14,7 @@ afterEach(async () => {
 })
 
 async function start(limits: WebServerLimits, hono: Hono = new Hono()): Promise<WebServer> {
-  const server = await startWebServer({ hono } as unknown as Pick<App, 'hono'>, HERE, limits)
+  const server = await startWebServer({ hono }, HERE, limits)
   running.push(server)
   return server
 }
@@ -151,7 +150,7 @@ describe('stopping', () => {
 
 test('a taken port is reported in a sentence', async () => {
   const { port } = await start(PATIENT)
-  const second = startWebServer({ hono: new Hono() } as unknown as Pick<App, 'hono'>, { ...HERE, port })
+  const second = startWebServer({ hono: new Hono() }, { ...HERE, port })
 
   await expect(second).rejects.toThrow(`Port ${port} is taken by another program; set PORT to a free one.`)
 })
