@@ -116,6 +116,23 @@ export function slackBody({ url, title, text }: SentPost): SentBody {
   return { contentType: 'application/x-www-form-urlencoded', body: fields.toString() }
 }
 
+/** A message in an event of Slack’s API, or an event of another kind. */
+export type SlackMessage = Readonly<Record<string, unknown>>
+
+/** Slack’s Events API sends each event alone, with whose it is. */
+export function slackEvent(event: SlackMessage): SentBody {
+  return json({
+    token: 'XXXXXXXXXXXXXXXXXXXXXXXX',
+    team_id: 'T0001',
+    api_app_id: 'A0001',
+    event: { channel: 'C2147483705', channel_type: 'channel', event_ts: '1793550000.000100', ...event },
+    type: 'event_callback',
+    event_id: 'Ev0001',
+    event_time: 1_793_550_000,
+    authorizations: [{ enterprise_id: null, team_id: 'T0001', user_id: 'U0001', is_bot: true }],
+  })
+}
+
 export function json(value: unknown): SentBody {
   return { contentType: 'application/json', body: JSON.stringify(value) }
 }

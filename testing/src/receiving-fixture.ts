@@ -13,6 +13,7 @@ export interface ReceivingProject {
   org: TestOrganization
   projectId: string
   addressId: string
+  url: string
   /** The path of the address. */
   path: string
 }
@@ -31,7 +32,7 @@ export async function openReceiving(
     await own.call(createIntentSignal, { params: { projectId }, body: { intent_signal } })
   }
   const { id: addressId, url } = await own.call(createReceivingAddress, { params: { projectId }, body: { name } })
-  return { org: own, projectId, addressId, path: new URL(url).pathname }
+  return { org: own, projectId, addressId, url, path: new URL(url).pathname }
 }
 
 /** As a tool sends it: it brings nothing but the address. */

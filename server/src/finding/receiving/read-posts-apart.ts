@@ -1,8 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { runApart } from '../../platform/run-apart.ts'
-import type { FoundPost } from './formats/message.ts'
 import type { Sent } from './read-message.ts'
-import { readPosts, type PostsRead } from './read-posts.ts'
+import { readPosts, type PostsRead, type Understood } from './read-posts.ts'
 
 /** This much is read within some tens of milliseconds, whoever wrote it. */
 const IN_PLACE_MAX = 20_000
@@ -23,10 +22,7 @@ const waiting: { organizationId: string; begin: () => void }[] = []
  * Runs `readPosts`, in a thread of its own if it may take long. Throws an AppError for what is refused, also where too
  * much waits to be read already.
  */
-export async function readPostsApart(
-  sent: Sent,
-  organizationId: string,
-): Promise<{ sender: string; found: FoundPost[] }> {
+export async function readPostsApart(sent: Sent, organizationId: string): Promise<Understood> {
   const read = sent.bytes.length <= IN_PLACE_MAX ? await readPosts(sent) : await inThread(sent, organizationId)
   if (!('refusal' in read)) return read
   const { kind, code, message, errors = [] } = read.refusal

@@ -55,19 +55,21 @@ export async function findAddress(
 /**
  * Takes the posts of a message: they wait in the project, and a job judges them. All are taken in one transaction or
  * none. The same post again, from whomever, is a duplicate. What cannot be taken is noted at the address too, since
- * nobody reads what a program is answered.
+ * nobody reads what a program is answered. Resolves with the word that a sender wants to hear first, where it asks for it.
  */
 export async function receive(
   deps: ReceivingDependencies,
   address: CalledAddress,
   read: () => Promise<Sent>,
-): Promise<Receipt> {
+): Promise<Receipt | { challenge: string }> {
   try {
-    const { sender, found } = await readPostsApart(await read(), address.organizationId)
-    const { posts, leftOut, shortened } = takePosts(found, sender)
+    const understood = await readPostsApart(await read(), address.organizationId)
+    if ('challenge' in understood) return understood
+    const { sender, sendsAll, found } = understood
+    const { posts, leftOut, shortened } = takePosts(found, { sender, sendsAll, publicUrl: deps.publicUrl })
     const counts = await keep(deps, address, await readInTurns(deps, address, posts))
     const [first] = leftOut
-    if (first)
+    if (first && !sendsAll)
       await note(
         deps,
         address,

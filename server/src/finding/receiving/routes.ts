@@ -36,6 +36,7 @@ function serveReceiving(app: App, deps: ReceivingDependencies): void {
     requireAllowance(c, found.allowance)
     const contentType = c.req.header('content-type') ?? ''
     const read = async () => ({ bytes: await readLimited(c, RECEIVED_BYTES_MAX), contentType })
-    return c.json(await receive(deps, found.address, read), 202)
+    const answer = await receive(deps, found.address, read)
+    return 'challenge' in answer ? c.json(answer, 200) : c.json(answer, 202)
   })
 }

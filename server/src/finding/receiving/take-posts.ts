@@ -24,32 +24,42 @@ export interface Taken {
   shortened: number
 }
 
+interface TakeOptions {
+  sender: string
+  /** Whether the sender sends messages without posts as well. */
+  sendsAll: boolean
+  /** Where the installation is reached. What it tells of itself, such as by Slack, would come back for good. */
+  publicUrl: string
+}
+
 /**
  * The posts of a message as they are judged: plain text, its first 10,000 characters, at a web address. One that has no
- * address or no words is left out, and the others are taken. Throws an AppError where none is left, or for too many.
+ * address or no words, or is a page of Leadlight itself, is left out, and the others are taken. Throws an AppError where
+ * none is left of a message that should have some, or for too many.
  */
-export function takePosts(found: readonly FoundPost[], sender: string): Taken {
+export function takePosts(found: readonly FoundPost[], { sender, sendsAll, publicUrl }: TakeOptions): Taken {
   if (found.length > RECEIVED_POSTS_MAX) {
     const detail = `Send at most ${RECEIVED_POSTS_MAX.toLocaleString('en')} posts at once. None of these ${found.length.toLocaleString('en')} was taken.`
     throw invalidPart('body', 'too_many_posts', detail)
   }
   const taken: Taken = { posts: [], leftOut: [], shortened: 0 }
   for (const [index, one] of found.entries()) {
-    const post = toPost(one)
+    const post = toPost(one, publicUrl)
     if (typeof post === 'string') taken.leftOut.push({ index, why: post })
     else {
       taken.posts.push(post)
       if (clean(one.text).length > POST_BY_HAND_MAX) taken.shortened += 1
     }
   }
-  if (taken.posts.length > 0) return taken
+  if (taken.posts.length > 0 || sendsAll) return taken
   const why = taken.leftOut[0]?.why ?? 'There is no post in it.'
   throw invalidPart('body', 'nothing_to_take', `Nothing of this message of ${sender} could be taken. ${why}`)
 }
 
-function toPost(found: FoundPost): Brought | string {
+function toPost(found: FoundPost, publicUrl: string): Brought | string {
   const url = webAddress(found.url)
   if (url === undefined) return 'It has no web address that begins with https:// or http://.'
+  if (`${url}/`.startsWith(new URL(`${publicUrl}/`).href)) return 'It is a page of Leadlight itself.'
   const title = line(found.title, TITLE_MAX)
   const text = cut(clean(found.text), POST_BY_HAND_MAX) || title
   if (text === '') return 'It has no words.'

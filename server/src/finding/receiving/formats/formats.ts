@@ -10,10 +10,10 @@ import { SYFTEN } from './syften.ts'
 const FORMATS: readonly Format[] = [OCTOLENS, SYFTEN, F5BOT, GOOGLE_ALERTS, SLACK, GENERIC]
 
 /** Whose message it is, and the posts in it; undefined where nobody’s format fits. */
-export function understand(message: Message): { sender: string; posts: FoundPost[] } | undefined {
-  for (const { name, read } of FORMATS) {
+export function understand(message: Message): { sender: string; posts: FoundPost[]; sendsAll: boolean } | undefined {
+  for (const { name, sendsAll = false, read } of FORMATS) {
     const posts = read(message)
-    if (posts) return { sender: name, posts }
+    if (posts) return { sender: name, posts, sendsAll }
   }
   return undefined
 }

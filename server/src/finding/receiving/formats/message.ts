@@ -31,6 +31,8 @@ export interface FoundPost {
 export interface Format {
   /** The sender, as people call it. */
   name: string
+  /** It sends all that is said somewhere: a message without posts is nothing that went wrong. */
+  sendsAll?: true
   /** The posts of a message of this sender; undefined for a message of anybody else. Pure. */
   read: (message: Message) => FoundPost[] | undefined
 }

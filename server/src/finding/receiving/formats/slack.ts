@@ -7,38 +7,85 @@ const LINK = /<(https?:\/\/[^|<>\s]+)(?:\|([^<>]*))?>/gu
 const MENTION = /<[@#!][^<>|]*(?:\|([^<>]*))?>/gu
 const BARE = /https?:\/\/[^\s<>|]+/gu
 
+/** What people and programs say. The other kinds tell of the channel, such as who has joined it. */
+const SAID = new Set([undefined, 'bot_message', 'file_share', 'me_message', 'thread_broadcast'])
+
 /**
  * A message of Slack: what an outgoing webhook sends, an event of its API, or what others send to an incoming webhook.
- * Each attachment that links somewhere is a post, else each link in the text with the words that follow it.
+ * Each attachment that links somewhere is a post, else each link in the text with the words that follow it. Of a message
+ * that was edited, only what has changed is read, and nothing of one that was deleted.
  */
 export const SLACK: Format = {
   name: 'Slack',
+  sendsAll: true,
   read(message) {
     if (message.kind !== 'data' || !isFields(message.value)) return undefined
     const { value } = message
-    const inner = value.type === 'event_callback' && isFields(value.event) ? value.event : value
-    if (!isSlack(inner, value)) return undefined
-    const at = secondsOf(wordOf(inner, 'ts', 'timestamp'))
-    const attached = (listOf(inner.attachments ?? []) ?? []).flatMap((one) => attachmentOf(one, at))
-    return attached.length > 0
-      ? attached
-      : linked([wordOf(inner, 'text') ?? '', ...blockTexts(inner.blocks)].join('\n'), at)
+    if (value.type === 'event_callback' && isFields(value.event)) return ofEvent(value.event)
+    if (value.type === 'app_rate_limited') return []
+    return isSlack(value) ? postsIn(value) : undefined
   },
 }
 
-function isSlack(inner: Fields, outer: Fields): boolean {
-  if ('url' in inner || 'link' in inner) return false
-  const isEvent = inner !== outer && inner.type === 'message'
-  const isOutgoing = 'team_id' in inner && 'channel_id' in inner
-  return isEvent || isOutgoing || Array.isArray(inner.attachments) || Array.isArray(inner.blocks) || hasLink(inner.text)
+function isSlack(message: Fields): boolean {
+  if ('url' in message || 'link' in message) return false
+  const isOutgoing = 'team_id' in message && 'channel_id' in message
+  return isOutgoing || Array.isArray(message.attachments) || Array.isArray(message.blocks) || hasLink(message.text)
 }
 
 function hasLink(text: unknown): boolean {
   return typeof text === 'string' && text.search(LINK) >= 0
 }
 
+function ofEvent(event: Fields): FoundPost[] {
+  if (event.type !== 'message') return []
+  if (event.subtype !== 'message_changed') return isSaid(event) ? postsIn(event) : []
+  const { message, previous_message: previous } = event
+  if (!isFields(message) || !isSaid(message)) return []
+  // Slack also edits a message to show what it links to, which would otherwise be judged again.
+  const before = new Set(isFields(previous) ? postsIn(previous).map(identify) : [])
+  return postsIn(message).filter((post) => !before.has(identify(post)))
+}
+
+function isSaid({ subtype }: Fields): boolean {
+  return subtype === undefined || (typeof subtype === 'string' && SAID.has(subtype))
+}
+
+function identify({ url, text }: FoundPost): string {
+  return `${url}\n${text}`
+}
+
+/** The posts of a message. What Slack itself shows of a link stands in only where the message has no words about it. */
+function postsIn(message: Fields): FoundPost[] {
+  const at = secondsOf(wordOf(message, 'ts', 'timestamp'))
+  const attachments = listOf(message.attachments ?? []) ?? []
+  const attached = attachments.filter((one) => unfurledOf(one) === undefined).flatMap((one) => attachmentOf(one, at))
+  if (attached.length > 0) return attached
+  const shown = new Map(
+    attachments.flatMap((one) => {
+      const url = unfurledOf(one)
+      return url === undefined ? [] : [[url, attachmentOf({ ...one, title_link: url }, at)] as const]
+    }),
+  )
+  const said = linked(wordsOf(message), at)
+  if (said.length === 0) return [...shown.values()].flat()
+  return said.flatMap((post) => (post.text === '' ? (shown.get(post.url) ?? post) : post))
+}
+
+/** The link in the message’s text that Slack shows by this attachment. */
+function unfurledOf(attachment: Fields): string | undefined {
+  return wordOf(attachment, 'from_url', 'original_url')
+}
+
+/** Where there are blocks, they are what is shown; the text says the same in short. */
+function wordsOf(message: Fields): string {
+  const text = wordOf(message, 'text') ?? ''
+  const blocks = blockTexts(message.blocks).join('\n')
+  return hasLink(blocks) ? blocks : `${text}\n${blocks}`
+}
+
 function attachmentOf(attachment: Fields, at: string | undefined): FoundPost[] {
-  const url = wordOf(attachment, 'title_link', 'from_url', 'original_url')
+  const url = wordOf(attachment, 'title_link')
   if (url === undefined) return linked(wordOf(attachment, 'text', 'fallback') ?? '', at)
   const title = wordOf(attachment, 'title')
   const text = plain(wordOf(attachment, 'text', 'pretext', 'fallback') ?? title ?? '')
