@@ -29,7 +29,11 @@ export const ReceivingAddress = z.object({
 export type ReceivingAddress = z.infer<typeof ReceivingAddress>
 
 /** The only answer that contains the address itself, which is secret. */
-export const ReceivingAddressWithSecret = ReceivingAddress.extend({ url: z.string() })
+export const ReceivingAddressWithSecret = ReceivingAddress.extend({
+  url: z.string(),
+  /** The same as an address for mails; null where the installation reads no mailbox. */
+  mail: z.string().nullable(),
+})
 export type ReceivingAddressWithSecret = z.infer<typeof ReceivingAddressWithSecret>
 
 export const listReceivingAddresses = endpoint({

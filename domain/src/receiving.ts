@@ -1,5 +1,7 @@
 /** Addresses of one project. */
 export const RECEIVING_ADDRESSES_MAX = 20
+/** The word that makes such an address, of the letters and digits that mail servers leave as they are. */
+export const RECEIVING_WORD_LENGTH = 32
 /** In one call to such an address. */
 export const RECEIVED_POSTS_MAX = 1_000
 export const RECEIVED_BYTES_MAX = 2_000_000

@@ -188,7 +188,7 @@ export function buildApp(dependencies: AppDependencies): App {
   insightRoutes(app, { db, clock, channels: matching.channels })
   teamworkRoutes(app, leads)
   byHandRoutes(app, matching)
-  receivingRoutes(app, { ...matching, random, publicUrl: config.publicUrl })
+  receivingRoutes(app, { ...matching, random, publicUrl: config.publicUrl, mailbox: config.mailbox })
   sourceRoutes(app, { ...matching, ...SOURCE_HOOKS })
   webhookRoutes(app, { ...dependencies, vault: matching.vault })
   notificationRoutes(app, dependencies)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { slept, systemClock } from './platform/clock.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { ConfigError } from './platform/config-error.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { onStopSignal } from './platform/stop-signals.ts'

@@ -67,7 +67,7 @@ export function registerJobs(parts: Parts): void {
   registerMonitoringJobs(
     createMonitoring(matching, config, { erasePosts: eraseDeletedPosts, eraseAuthor: erasePostsOfAuthor }),
   )
-  registerReceivingJobs({ ...matching, random: parts.random, publicUrl: config.publicUrl })
+  registerReceivingJobs({ ...matching, random: parts.random, publicUrl: config.publicUrl, mailbox: config.mailbox })
   registerColumnJobs(createColumns(config, matching, languageModel))
   registerRetentionJobs(createRetention(config, matching))
   registerProspectJobs(matching)

@@ -199,7 +199,7 @@ test('a database that is gone fails no scrape: its figures are left out, and a m
   expect(await linesOf(gone, 'leadlight_workers')).toEqual(['leadlight_workers 1'])
   await gone.close()
   await gone.clock.advance(5_000)
-  const groups = ['jobs', 'deliveries', 'sources', 'credits']
+  const groups = ['jobs', 'deliveries', 'sources', 'credits', 'mailbox']
   expect(await linesOf(gone, 'leadlight_workers', 'leadlight_figures_read')).toEqual(
     groups.map((of) => `leadlight_figures_read{of="${of}"} 0`),
   )

@@ -1,6 +1,7 @@
 import { creditFigures } from './core/billing/credit-figures.ts'
 import { backlogOfReaders } from './core/events/readers.ts'
 import { sourceFigures } from './finding/monitoring/source-figures.ts'
+import { mailboxFigures } from './finding/receiving/mailbox/mailbox-figures.ts'
 import { backlogOfMails } from './outlets/notifications/backlog.ts'
 import { backlogFigures } from './outlets/outbox/backlog-figures.ts'
 import { backlogOfSlack } from './outlets/slack/backlog.ts'
@@ -18,5 +19,6 @@ export function watchedFigures({ db, clock }: { db: Db; clock: Clock }): Figures
     backlogFigures({ db, clock, backlogs }),
     sourceFigures({ db, clock }),
     creditFigures({ db, clock }),
+    mailboxFigures({ db, clock }),
   ]
 }

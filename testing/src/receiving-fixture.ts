@@ -14,6 +14,8 @@ export interface ReceivingProject {
   projectId: string
   addressId: string
   url: string
+  /** The same for mails; null where the installation reads no mailbox. */
+  mail: string | null
   /** The path of the address. */
   path: string
 }
@@ -31,8 +33,8 @@ export async function openReceiving(
   for (const intent_signal of signals) {
     await own.call(createIntentSignal, { params: { projectId }, body: { intent_signal } })
   }
-  const { id: addressId, url } = await own.call(createReceivingAddress, { params: { projectId }, body: { name } })
-  return { org: own, projectId, addressId, url, path: new URL(url).pathname }
+  const { id: addressId, url, mail } = await own.call(createReceivingAddress, { params: { projectId }, body: { name } })
+  return { org: own, projectId, addressId, url, mail, path: new URL(url).pathname }
 }
 
 /** As a tool sends it: it brings nothing but the address. */
@@ -42,7 +44,7 @@ export function send(app: TestApp, path: string, { contentType, body }: SentBody
 
 export function receivingDependencies({ dependencies }: TestApp): ReceivingDependencies {
   const { matching, random, config } = dependencies
-  return { ...matching, random, publicUrl: config.publicUrl }
+  return { ...matching, random, publicUrl: config.publicUrl, mailbox: config.mailbox }
 }
 
 /** A run of the job that judges what waits. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { whole } from '@leadlight/contract/shapes'
+import { ConfigError } from './config-error.ts'
 import { describeIssue } from './describe-issue.ts'
+import { readMailboxConfig } from './mailbox-config.ts'
 
 const optional = z
   .string()
@@ -78,6 +80,10 @@ const Environment = z.object({
   SMTP_URL: optional.pipe(
     z.url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://host:587' }).optional(),
   ),
+  IMAP_URL: optional.pipe(
+    z.url({ protocol: /^imaps?$/, error: 'Must be an address such as imaps://user:password@host/INBOX' }).optional(),
+  ),
+  IMAP_ADDRESS: optional,
   MAIL_FROM: z.string().trim().min(3).default('Leadlight <leadlight@localhost>'),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
@@ -160,11 +166,6 @@ const Environment = z.object({
 /** The installation's configuration, read once. Nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>
 
-/** A bad value stops the start; the message is one sentence that names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(environment, { error: describeIssue })
   if (!parsed.success) {
@@ -196,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionIdleHours: env.SESSION_IDLE_HOURS,
     postRetentionDays: env.POST_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mailbox: readMailboxConfig(env),
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }

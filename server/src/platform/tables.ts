@@ -534,6 +534,20 @@ export interface Schema {
     | 'title'
     | 'url'
   >
+  mailbox: {
+    last_uid: Generated<Bigint>
+    made_at: Date
+    name: string
+    passed_over: Generated<Bigint>
+    problem: string | null
+    read_at: Date | null
+    refused: Generated<Bigint>
+    taken: Generated<Bigint>
+    tried_at: Date
+    tries: Generated<number>
+    trying_uid: Bigint | null
+    uid_validity: Bigint | null
+  }
   membership: {
     account_id: string
     joined_at: Date

@@ -1,14 +1,19 @@
+import { RECEIVING_WORD_LENGTH } from '@leadlight/domain/receiving'
 import { createHash } from 'node:crypto'
 import type { Random } from '../../platform/random.ts'
 
-/** 256 bits, which nobody can guess, so a plain hash is enough. */
-const SECRET_BYTES = 32
-const TOKEN = /^[\w-]{43}$/u
+/**
+ * A letter for each five bits. All are of one case, and none looks like another: mail servers and forms change the case
+ * of an address, and a person may read it out.
+ */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+/** Those of before have 43 letters of both cases. */
+const TOKEN = /^(?:[a-z2-7]{32}|[\w-]{43})$/u
 const SHOWN_LENGTH = 4
 
-/** The secret part of a new receiving address. */
+/** The secret part of a new receiving address: 160 bits, which nobody can guess, so a plain hash of it is enough. */
 export function makeToken(random: Random): string {
-  return Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url')
+  return Array.from(random.bytes(RECEIVING_WORD_LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length)).join('')
 }
 
 /** Whether it could be one of ours at all. */

@@ -14,7 +14,7 @@ import type { ReceivingDependencies } from './receiving-dependencies.ts'
 
 /** Makes an address to which other tools send posts for the project. Resolves with it, this once. */
 export async function makeAddress(
-  { db, clock, newId, random, publicUrl }: ReceivingDependencies,
+  { db, clock, newId, random, publicUrl, mailbox }: ReceivingDependencies,
   actor: Actor,
   { projectId, name }: { projectId: string; name: string },
 ): Promise<ReceivingAddressWithSecret> {
@@ -50,7 +50,11 @@ export async function makeAddress(
     const maker = (await findPeople(tx, [userId])).get(userId)
     return maker ? nameOf(maker) : null
   })
-  return { ...presentAddress(row, { waiting: 0, createdBy }), url: `${publicUrl}/in/${token}` }
+  return {
+    ...presentAddress(row, { waiting: 0, createdBy }),
+    url: `${publicUrl}/in/${token}`,
+    mail: mailbox?.address.replace('*', token) ?? null,
+  }
 }
 
 function limitReached(): AppError {

@@ -12,6 +12,15 @@ export const judgeReceivedJob = defineJob({
   groupOf: ({ organizationId }) => organizationId,
 })
 
+/** Reads the operator’s mailbox, on one worker at a time. */
+export const readMailboxJob = defineJob({
+  name: 'receiving.read-mailbox',
+  schema: z.object({}),
+  retryLimit: 0,
+  retryDelayMs: 1_000,
+  expireMs: 10 * 60_000,
+})
+
 /** Has everything judged that waits, such as for credits, and deletes what has waited for too long. */
 export const sweepJob = defineJob({
   name: 'receiving.sweep',

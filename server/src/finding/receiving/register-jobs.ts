@@ -1,8 +1,9 @@
 import { WAITING_DAYS_MAX } from '@leadlight/domain/receiving'
 import { schedulerScope } from '../../platform/scopes.ts'
 import { judgeWaiting } from './judge-waiting.ts'
+import { createMailboxReader, MAILBOX_EVERY_MS } from './mailbox/mailbox-reader.ts'
 import type { ReceivingDependencies } from './receiving-dependencies.ts'
-import { judgeReceivedJob, sweepJob } from './receiving-jobs.ts'
+import { judgeReceivedJob, readMailboxJob, sweepJob } from './receiving-jobs.ts'
 import { deleteWaitingBefore, selectProjectsWaiting } from './waiting-store.ts'
 
 const PROJECTS_AT_ONCE = 2
@@ -16,6 +17,9 @@ export function registerReceivingJobs(deps: ReceivingDependencies): void {
   jobs.work(judgeReceivedJob, (ids, context) => judgeWaiting(deps, ids, context), { concurrency: PROJECTS_AT_ONCE })
   jobs.every(sweepJob, SWEEP_EVERY_MS)
   jobs.work(sweepJob, () => sweep(deps))
+  const readMailbox = createMailboxReader(deps)
+  if (deps.mailbox !== undefined) jobs.every(readMailboxJob, MAILBOX_EVERY_MS)
+  jobs.work(readMailboxJob, (_, context) => readMailbox(context))
 }
 
 /** Has everything judged that waits, and deletes what has waited for too long. */

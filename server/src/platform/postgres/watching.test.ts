@@ -10,7 +10,7 @@ import { startProgram } from '@leadlight/testing/start-program'
 import { startTestApp } from '@leadlight/testing/test-app'
 import { createTestDatabase } from '@leadlight/testing/test-database'
 import { until } from '@leadlight/testing/until'
-import { monitoringScope, platformScope } from '../scopes.ts'
+import { installationScope, monitoringScope, platformScope } from '../scopes.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url))
 const RULES = fileAt('prometheus/alerts.yaml')
@@ -21,7 +21,7 @@ const Dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) })),
 })
 
-/** A database in which something waits, something has died, and something is watched by polls and by a stream. */
+/** A database in which something waits, something has died, something is watched by polls and by a stream, and mails are read. */
 async function busyDatabase(): Promise<string> {
   const on = await createTestDatabase()
   const app = await startTestApp({ on })
@@ -42,6 +42,9 @@ async function busyDatabase(): Promise<string> {
     sql`
       insert into job (name, payload, state, died_at) values
         ('test.nobody', '{}', 'waiting', null), ('test.nobody', '{}', 'dead', now())`.execute(tx),
+  )
+  await app.db.transaction(installationScope(), (tx) =>
+    sql`insert into mailbox (name, made_at, tried_at) values ('test', now(), now())`.execute(tx),
   )
   await app.close()
   return on.databaseUrl ?? ''

@@ -43,18 +43,28 @@ test('an address is made for a tool, shown once, and listed', async () => {
     [LIST]: () => (isMade ? [ADDRESS] : []),
     [MAKE]: () => {
       isMade = true
-      return { ...ADDRESS, url: URL_OF }
+      return { ...ADDRESS, url: URL_OF, mail: null }
     },
   })
   await userEvent.type(await region.findByLabelText('What sends to it'), 'F5Bot')
   await userEvent.click(region.getByRole('button', { name: 'Make an address' }))
   expect(await region.findByText(URL_OF)).toBeTruthy()
+  expect(region.queryByRole('button', { name: 'Copy the mail address' })).toBeNull()
   expect(server.requests.find(({ path, method }) => `${method} ${path}` === MAKE)?.body).toEqual({ name: 'F5Bot' })
   await userEvent.click(region.getByRole('button', { name: 'I have kept it' }))
   expect(region.queryByText(URL_OF)).toBeNull()
   const row = within(region.getByRole('list', { name: 'Receiving addresses' }))
   expect(row.getByText('Nothing has arrived yet')).toBeTruthy()
   expect(row.getByText(/made by Rosa Lind/)).toBeTruthy()
+})
+
+test('an address for mails is shown with it where the installation reads a mailbox', async () => {
+  const mail = 'leads+abcdefghijklmnopqrstuvwxyz234567@example.org'
+  const { region } = await open({ [LIST]: [], [MAKE]: { ...ADDRESS, url: URL_OF, mail } })
+  await userEvent.type(await region.findByLabelText('What sends to it'), 'F5Bot')
+  await userEvent.click(region.getByRole('button', { name: 'Make an address' }))
+  expect(await region.findByText(mail)).toBeTruthy()
+  expect(region.getByRole('button', { name: 'Copy the mail address' })).toBeTruthy()
 })
 
 test('what arrives is told while one looks', async () => {

@@ -83,8 +83,15 @@ function MadeAddress({ made, onKept }: { made: ReceivingAddressWithSecret; onKep
       </p>
       <Notice tone="warning">It is shown this once. Whoever has it can send posts to this project.</Notice>
       <code className="rounded-card bg-sunken px-3 py-2.5 font-mono text-s break-all">{made.url}</code>
+      {made.mail !== null && (
+        <>
+          <p className="text-ink-2">For mails, such as those of F5Bot and Google Alerts, give out this one:</p>
+          <code className="rounded-card bg-sunken px-3 py-2.5 font-mono text-s break-all">{made.mail}</code>
+        </>
+      )}
       <div className="flex flex-wrap gap-2">
         <CopyButton text={made.url} what="the address" />
+        {made.mail !== null && <CopyButton text={made.mail} what="the mail address" />}
         <Button variant="primary" onClick={onKept}>
           I have kept it
         </Button>
