@@ -151,7 +151,7 @@ async function backUpUnderLoad({ databaseUrl, pool, folder, file, organizations 
 async function enter(url: string, organization: SeededOrganization): Promise<Person> {
   const token = await issueToken(sessionTokens(), organization)
   const { organizationId, projectId } = organization
-  return { name: 'restore', token, organizationId, projectId, client: clientOf(url, token), hook: '' }
+  return { email: '', name: 'restore', token, organizationId, projectId, client: clientOf(url, token), hook: '' }
 }
 
 async function runProgram(
