@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util'
 import { CONDITION_KINDS, type Condition, type ConditionKind, type ConditionState } from '@leadlight/domain/conditions'
 import { findFailed, readConditions } from '@leadlight/engine/conditions/conditions'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
-import { judgeReading } from '@leadlight/engine/judge/judge'
+import { judgeReading, readyPlan, SHIPPED_WEIGHTS, type TaggedPlan } from '@leadlight/engine/judge/judge'
 import { readPosts as readTexts } from '@leadlight/engine/judge/read-posts'
 import { composeSpeech, predictSpeech } from '@leadlight/engine/judge/speech-act'
 import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { planSignal } from '@leadlight/engine/plan/plan'
-import { embedPlan, type PlanVectors } from '@leadlight/engine/plan/plan-vectors'
 import { averagePrecisions, mean, measure, type Verdict } from '../relevance/measures.ts'
 import { hasGraded, postKey, readGraded, readPosts, type GradedPost } from '../relevance/read-data.ts'
 import { tabulate, type Answer } from './tabulate.ts'
@@ -48,9 +47,10 @@ async function judgeAll(folder: string, postsFolder: string): Promise<Judged[]> 
   try {
     const { signals, judgements } = readGraded(folder)
     const texts = readPosts(postsFolder, new Set(judgements.map(postKey)))
-    const plans = new Map<string, PlanVectors>()
-    for (const { id, intent_signal } of signals) plans.set(id, await embedPlan(embedder, planSignal(intent_signal)))
-    const by = { weights: { speech: speechActWeights, relevance: relevanceWeights }, model: embedder.model }
+    const plans = new Map<string, TaggedPlan>()
+    for (const { id, intent_signal } of signals)
+      plans.set(id, await readyPlan(embedder, planSignal(intent_signal), SHIPPED_WEIGHTS))
+    const by = { weights: SHIPPED_WEIGHTS, model: embedder.model }
     const byPost = [...Map.groupBy(judgements, postKey)]
     const judged: Judged[] = []
     for (let at = 0; at < byPost.length; at += POSTS_PER_ROUND) {

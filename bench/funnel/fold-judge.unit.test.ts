@@ -1,6 +1,6 @@
 import { VECTOR_LENGTH, type Embedder } from '@leadlight/engine/embedding/embedder'
 import type { JudgeWeights } from '@leadlight/engine/judge/judge'
-import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
+import { conditionWeights, relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { planSignal } from '@leadlight/engine/plan/plan'
 import { expect, test } from 'vitest'
 import { createFoldJudge } from './fold-judge.ts'
@@ -23,6 +23,7 @@ const embedder: Embedder = {
 
 const weightsOf = (version: string): JudgeWeights => ({
   speech: speechActWeights,
+  conditions: conditionWeights,
   relevance: { ...relevanceWeights, version },
 })
 

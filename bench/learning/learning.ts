@@ -7,7 +7,7 @@ import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { packVector, unpackVector } from '@leadlight/engine/embedding/vector-bytes'
 import { embeddedText } from '@leadlight/engine/index/prefilter'
 import type { SpeechActWeights } from '@leadlight/engine/judge/speech-act'
-import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
+import { conditionWeights, relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { fitSpeech, requireKnownLabels } from '../relevance/fit-models.ts'
 import { gradedElsewhere, prepareLearnSet } from '../relevance/learn-set.ts'
 import { averagePrecisions, mean, measure, type Verdict } from '../relevance/measures.ts'
@@ -60,12 +60,20 @@ async function judgeAll(embedder: Embedder, folder: string, postsFolder: string)
     return pairs.map((pair, at) => toJudged(pair, verdicts[at], models.relevance.threshold, vectors))
   }
   if (folder !== resolve(`${SHARED}relevance`)) {
-    const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
+    const pairs = await preparePairs(
+      embedder,
+      { ...graded, posts },
+      { speech: speechActWeights, conditions: conditionWeights },
+    )
     return judge({ relevance: relevanceWeights, peers: {} }, pairs)
   }
-  const heads = await fitBlindHeads(embedder, postsFolder, posts)
-  const pairs = await preparePairs(embedder, { ...graded, posts }, heads)
-  const further = await prepareLearnSet(embedder, { heads, postsFolder, measured: graded.signals })
+  const speech = await fitBlindHeads(embedder, postsFolder, posts)
+  const { pairs: further, conditions } = await prepareLearnSet(embedder, {
+    speech,
+    postsFolder,
+    measured: graded.signals,
+  })
+  const pairs = await preparePairs(embedder, { ...graded, posts }, { speech, conditions })
   return [...Map.groupBy(pairs, (pair) => pair.business)].flatMap(([business, held]) =>
     judge(fitModels([...pairs.filter((pair) => pair.business !== business), ...further]), held),
   )

@@ -1,8 +1,9 @@
 import { ACTS } from '@leadlight/engine/plan/acts'
 import { FEATURE_NAMES } from '@leadlight/engine/judge/features'
-import { standardise, type RelevanceModel } from '@leadlight/engine/judge/relevance-model'
+import { joinScores } from '@leadlight/engine/judge/condition-heads'
+import { scoreFeatures, standardise, type Line, type RelevanceModel } from '@leadlight/engine/judge/relevance-model'
 import { HEADS, logistic, type Head } from '@leadlight/engine/judge/speech-act'
-import { decide, fitLogistic, type Sample } from './fit-logistic.ts'
+import { fitLogistic, type Sample } from './fit-logistic.ts'
 import type { LabelledPost } from './read-data.ts'
 
 /** All chosen beforehand for reasons, none searched for on the scored businesses. */
@@ -32,6 +33,8 @@ export interface Row {
   business: string
   grade: number
   features: Float64Array
+  /** What the heads say of each condition, by heads that have not seen this business. */
+  met: readonly number[]
   /** How much it counts in fitting; 1 where it is absent. */
   share?: number
 }
@@ -55,31 +58,31 @@ export function fitSpeech(labelled: readonly { label: LabelledPost; inputs: Floa
 }
 
 /**
- * Fits the relevance model: standardised features, ridge, grade 1 as half a match. Then Platt's calibration and the
- * threshold, from predictions on businesses left out in turn, so that neither has seen what it is fitted on.
+ * Fits the relevance model: standardised features, ridge, grade 1 as a fifth of a match. Then the second line, Platt's
+ * calibration and the threshold, from scores of businesses left out in turn, so that none has seen what it is fitted on;
+ * the eight weights of the second line are too few to be told from unseen ones by the other two.
  */
 export function fitRelevance(rows: readonly Row[]): Omit<RelevanceModel, 'quotes'> {
   const businesses = [...new Set(rows.map(({ business }) => business))].sort()
-  const unseen: Scored[] = []
+  const joined: { row: Row; inputs: Float64Array }[] = []
   for (let fold = 0; fold < INNER_FOLDS; fold++) {
     const held = new Set(businesses.filter((_, index) => index % INNER_FOLDS === fold))
-    const inner = fitScores(rows.filter(({ business }) => !held.has(business)))
+    const inner = fitFirst(rows.filter(({ business }) => !held.has(business)))
     for (const row of rows) {
-      if (held.has(row.business)) unseen.push({ ...row, score: inner.score(row.features) })
+      if (held.has(row.business)) joined.push({ row, inputs: joinScores(scoreFeatures(inner, row.features), row.met) })
     }
   }
+  const second = fitJudge(joined)
+  const unseen = joined.map(({ row, inputs }) => ({ ...row, score: scoreFeatures(second, inputs) }))
   const calibration = fitCalibration(unseen)
   const probabilities = unseen.map(({ score, grade, share }) => ({
     probability: logistic(calibration.slope * score + calibration.offset),
     grade,
     share,
   }))
-  const { means, scales, fitted } = fitScores(rows)
   return {
-    means: means.map(shorten),
-    scales: scales.map(shorten),
-    weights: fitted.weights.map(shorten),
-    bias: shorten(fitted.bias),
+    ...shortenLine(fitFirst(rows)),
+    second: shortenLine(second),
     calibration,
     shares: { graded: shorten(shareOf(unseen)), assumed: ASSUMED_SHARE },
     threshold: chooseThreshold(probabilities),
@@ -138,41 +141,63 @@ export function fitRanking(
 ): (features: Float64Array) => number {
   const mask = FEATURE_NAMES.map((name) => (uses(name) ? 1 : 0))
   const masked = (features: Float64Array): Float64Array => features.map((value, index) => value * (mask[index] ?? 0))
-  const { score } = fitScores(rows.map((row) => ({ ...row, features: masked(row.features) })))
-  return (features) => score(masked(features))
+  const line = fitFirst(rows.map((row) => ({ ...row, features: masked(row.features) })))
+  return (features) => scoreFeatures(line, masked(features))
+}
+
+function fitFirst(rows: readonly Row[]): Line {
+  return fitJudge(rows.map((row) => ({ row, inputs: row.features })))
+}
+
+function fitJudge(rows: readonly { row: Row; inputs: Float64Array }[]): Line {
+  const targets = [0, PARTLY, 1]
+  const samples = rows.map(({ row: { signal, grade, share = 1 }, inputs }) => ({
+    inputs,
+    target: targets[grade] ?? 0,
+    share,
+    group: signal,
+  }))
+  return fitLine(samples, { penalty: RELEVANCE_PENALTY, spread: SIGNAL_SPREAD })
 }
 
 /**
- * Ridge on standardised features. While fitting, every signal has an intercept of its own, so that the weights separate
+ * Ridge on standardised inputs. While fitting, every group has an intercept of its own, so that the weights separate
  * posts of one signal rather than rich signals from poor ones. The intercepts are then dropped.
  */
-function fitScores(rows: readonly Row[]) {
-  const width = FEATURE_NAMES.length
-  const means = Array.from({ length: width }, (_, index) => average(rows, (row) => row.features[index] ?? 0))
-  const scales = means.map((center, index) => {
-    const variance = average(rows, (row) => ((row.features[index] ?? 0) - center) ** 2)
-    return Math.max(SCALE_MIN, Math.sqrt(variance))
-  })
-  const standard = (features: Float64Array): Float64Array =>
-    features.map((value, index) => standardise(value, means[index] ?? 0, scales[index] ?? 1))
-  const targets = [0, PARTLY, 1]
-  const signals = [...new Set(rows.map(({ signal }) => signal))]
-  const numbers = new Map(signals.map((signal, index) => [signal, index]))
-  const samples = rows.map((row) => ({
-    inputs: standard(row.features),
-    target: targets[row.grade] ?? 0,
-    share: row.share ?? 1,
-    group: { index: numbers.get(row.signal) ?? 0, value: SIGNAL_SPREAD },
+export function fitLine(
+  rows: readonly { inputs: Float64Array; target: number; share: number; group: string }[],
+  { penalty, spread }: { penalty: number; spread: number },
+): Line {
+  const total = Math.max(
+    1e-9,
+    rows.reduce((sum, { share }) => sum + share, 0),
+  )
+  const average = (of: (inputs: Float64Array) => number): number =>
+    rows.reduce((sum, { share, inputs }) => sum + share * of(inputs), 0) / total
+  const means = Array.from(rows[0]?.inputs ?? [], (_, at) => average((inputs) => inputs[at] ?? 0))
+  const scales = means.map((center, at) =>
+    Math.max(SCALE_MIN, Math.sqrt(average((inputs) => ((inputs[at] ?? 0) - center) ** 2))),
+  )
+  const numbers = new Map([...new Set(rows.map(({ group }) => group))].map((group, index) => [group, index]))
+  const samples = rows.map(({ inputs, target, share, group }) => ({
+    inputs: inputs.map((value, at) => standardise(value, means[at] ?? 0, scales[at] ?? 1)),
+    target,
+    share,
+    group: { index: numbers.get(group) ?? 0, value: spread },
   }))
-  const fitted = fitLogistic(samples, RELEVANCE_PENALTY)
-  return { means, scales, fitted, score: (features: Float64Array) => decide(fitted, standard(features)) }
+  return { means, scales, ...fitLogistic(samples, penalty) }
 }
 
-function average(rows: readonly Row[], of: (row: Row) => number): number {
-  return rows.reduce((sum, row) => sum + (row.share ?? 1) * of(row), 0) / Math.max(1e-9, weigh(rows))
+export function shortenLine({ means, scales, weights, bias }: Line): Line {
+  return {
+    means: means.map(shorten),
+    scales: scales.map(shorten),
+    weights: weights.map(shorten),
+    bias: shorten(bias),
+  }
 }
 
-function shorten(value: number): number {
+export function shorten(value: number): number {
   return Number(value.toPrecision(5))
 }
 

@@ -41,8 +41,13 @@ export async function fitFoldWeights(
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
   const heads = fitSpeech(await prepareSpeech(embedder, labels, posts))
   const speech = { version: 'out-of-fold', about: {}, heads }
-  const further = await prepareLearnSet(embedder, { heads: speech, postsFolder, measured: signals })
-  const pairs = [...(await preparePairs(embedder, { ...learned, posts }, speech)), ...further]
+  const { pairs: further, conditions: learnedHeads } = await prepareLearnSet(embedder, {
+    speech,
+    postsFolder,
+    measured: signals,
+  })
+  const conditions = { version: 'out-of-fold', about: {}, ...learnedHeads }
+  const pairs = [...(await preparePairs(embedder, { ...learned, posts }, { speech, conditions })), ...further]
   const weights = new Map<string, JudgeWeights>()
   for (const [business, own] of Map.groupBy(signals, (signal) => signal.business)) {
     const ids = new Set(own.map(({ id }) => id))
@@ -50,7 +55,11 @@ export async function fitFoldWeights(
     const near = await findNear(embedder, learned.signals, own)
     const { relevance } = fitModels(outside(pairs, { business, posts: graded, near }))
     const version = `out-of-fold-${weights.size + 1}`
-    weights.set(business, { speech, relevance: { ...relevance, version, about: {}, features: [...FEATURE_NAMES] } })
+    weights.set(business, {
+      speech,
+      conditions,
+      relevance: { ...relevance, version, about: {}, features: [...FEATURE_NAMES] },
+    })
   }
   return weights
 }

@@ -9,6 +9,8 @@ const pair = (business: string, signal: string, post: string): Pair => ({
   grade: 0,
   quote: undefined,
   features: new Float64Array(),
+  reads: [],
+  met: [],
   sentences: [],
   bm25: 0,
   cosine: 0,

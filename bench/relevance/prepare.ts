@@ -2,10 +2,14 @@ import { cosine } from '@leadlight/engine/embedding/vector-bytes'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
 import { bm25, mergeTerms } from '@leadlight/engine/language/bm25'
 import { trimToClause } from '@leadlight/engine/evidence/evidence'
+import { findConditions } from '@leadlight/engine/conditions/conditions'
+import { readHeadInputs, scoreConditions, type ConditionWeights } from '@leadlight/engine/judge/condition-heads'
 import { computeFeatures, type Match } from '@leadlight/engine/judge/features'
 import { measureNearness } from '@leadlight/engine/judge/late-interaction'
 import { planSignal } from '@leadlight/engine/plan/plan'
-import { embedPlan, type PlanVectors } from '@leadlight/engine/plan/plan-vectors'
+import type { TaggedPlan } from '@leadlight/engine/judge/judge'
+import { tagSignal, type Tagger } from '@leadlight/engine/judge/tagged-words'
+import { embedPlan } from '@leadlight/engine/plan/plan-vectors'
 import { readPosts } from '@leadlight/engine/judge/read-posts'
 import type { Reading } from '@leadlight/engine/judge/reading'
 import { composeSpeech, poolSentences, type SpeechActWeights } from '@leadlight/engine/judge/speech-act'
@@ -25,6 +29,9 @@ export interface Pair {
   share?: number
   quote: { start: number; end: number } | undefined
   features: Float64Array
+  /** What the head of each condition reads, and what all of them say, in log-odds. */
+  reads: readonly Float64Array[]
+  met: readonly number[]
   /**
    * For each sentence of a post with a quote, since only its evidence is compared: the position of its clause, the
    * features without it and of it alone, and its scores by the peers.
@@ -58,15 +65,34 @@ export async function prepareSpeech(
 /** Reads every graded post once and computes its features under each signal it was graded for. */
 export async function preparePairs(
   embedder: Embedder,
-  data: { signals: readonly Signal[]; judgements: readonly GradedPost[]; posts: ReadonlyMap<string, Post> },
-  heads: SpeechActWeights,
+  data: GradedData,
+  by: { speech: SpeechActWeights; conditions: Pick<ConditionWeights, 'tagger' | 'heads'> },
 ): Promise<Pair[]> {
-  const plans = new Map<string, { signal: Signal; plan: PlanVectors }>()
+  const { tagger, heads } = by.conditions
+  const pairs = await prepareReads(embedder, data, { speech: by.speech, taggerOf: () => tagger })
+  return pairs.map((pair) => ({ ...pair, met: scoreConditions(heads, pair.reads) }))
+}
+
+/** A graded set: its signals, what readers said of which posts, and these posts. */
+export interface GradedData {
+  signals: readonly Signal[]
+  judgements: readonly GradedPost[]
+  posts: ReadonlyMap<string, Post>
+}
+
+/** Like `preparePairs`, before any head has said something. */
+export async function prepareReads(
+  embedder: Embedder,
+  data: GradedData,
+  { speech, taggerOf }: { speech: SpeechActWeights; taggerOf: (signal: Signal) => Tagger },
+): Promise<Omit<Pair, 'met'>[]> {
+  const plans = new Map<string, { signal: Signal; plan: TaggedPlan }>()
   for (const signal of data.signals) {
-    plans.set(signal.id, { signal, plan: await embedPlan(embedder, planSignal(signal.intent_signal)) })
+    const plan = await embedPlan(embedder, planSignal(signal.intent_signal))
+    plans.set(signal.id, { signal, plan: { ...plan, tags: tagSignal(plan, taggerOf(signal)) } })
   }
   const byPost = [...Map.groupBy(data.judgements, postKey)]
-  const pairs: Pair[] = []
+  const pairs: Omit<Pair, 'met'>[] = []
   for (let at = 0; at < byPost.length; at += POSTS_PER_ROUND) {
     const round = byPost.slice(at, at + POSTS_PER_ROUND)
     const readings = await readPosts(
@@ -79,7 +105,7 @@ export async function preparePairs(
       for (const judgement of graded) {
         const planned = plans.get(judgement.signal)
         if (!planned) throw new Error(`A judgement names the unknown signal ${judgement.signal}.`)
-        pairs.push(preparePair({ ...planned, judgement, reading, heads }))
+        pairs.push(preparePair({ ...planned, judgement, reading, heads: speech }))
       }
     })
   }
@@ -88,23 +114,26 @@ export async function preparePairs(
 
 function preparePair(order: {
   signal: Signal
-  plan: PlanVectors
+  plan: TaggedPlan
   judgement: GradedPost
   reading: Reading
   heads: SpeechActWeights
-}): Pair {
+}): Omit<Pair, 'met'> {
   const { signal, plan, judgement, reading, heads } = order
   const match: Match = { plan, reading, nearness: measureNearness(plan, reading) }
   const all = reading.sentences.map((_, index) => index)
   const { terms } = plan
   const quote = findQuote(judgement)
+  const features = computeFeatures(match, heads, all)
+  const found = findConditions(match, heads, features.speech)
   return {
     post: postKey(judgement),
     signal: signal.id,
     business: signal.business,
     grade: judgement.grade,
     quote,
-    features: computeFeatures(match, heads, all).values,
+    features: features.values,
+    reads: readHeadInputs({ match, features: features.values }, plan.tags, found),
     sentences: (quote ? reading.sentences : []).map((sentence, index) => {
       const others = all.filter((other) => other !== index)
       const span = trimToClause(match, sentence)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import type { Embedder } from '@leadlight/engine/embedding/embedder'
-import { relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
+import { conditionWeights, relevanceWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { fitSpeech, requireKnownLabels } from './fit-models.ts'
 import type { Verdict } from './measures.ts'
 import { gradedElsewhere, prepareLearnSet } from './learn-set.ts'
@@ -71,9 +71,13 @@ async function scoreOutOfFold(
   )
   requireKnownLabels(labels)
   const posts = readPosts(postsFolder, new Set([...judged, ...labels.map(postKey)]))
-  const heads = { version: 'out-of-fold', about: {}, heads: fitSpeech(await prepareSpeech(embedder, labels, posts)) }
-  const pairs = await preparePairs(embedder, { ...graded, posts }, heads)
-  const further = await prepareLearnSet(embedder, { heads, postsFolder, measured: graded.signals })
+  const speech = { version: 'out-of-fold', about: {}, heads: fitSpeech(await prepareSpeech(embedder, labels, posts)) }
+  const { pairs: further, conditions } = await prepareLearnSet(embedder, {
+    speech,
+    postsFolder,
+    measured: graded.signals,
+  })
+  const pairs = await preparePairs(embedder, { ...graded, posts }, { speech, conditions })
   if (stages) printStages(compareStages(pairs))
   return crossValidate(pairs, further)
 }
@@ -85,7 +89,11 @@ async function scoreShipped(
 ): Promise<Record<string, Verdict[]>> {
   const graded = readGraded(folder)
   const posts = readPosts(postsFolder, new Set(graded.judgements.map(postKey)))
-  const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
+  const pairs = await preparePairs(
+    embedder,
+    { ...graded, posts },
+    { speech: speechActWeights, conditions: conditionWeights },
+  )
   const peers = JSON.parse(readFileSync(PEERS_FILE, 'utf8')) as Record<string, PeerModel>
   const models: Models = { relevance: relevanceWeights, peers }
   return applyModels(models, pairs)

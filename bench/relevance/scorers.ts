@@ -1,4 +1,5 @@
 import { pickSentences, weighSentence, type Weight } from '@leadlight/engine/evidence/evidence'
+import { joinScores } from '@leadlight/engine/judge/condition-heads'
 import { calibrate, scoreFeatures, type RelevanceModel } from '@leadlight/engine/judge/relevance-model'
 import { logistic } from '@leadlight/engine/judge/speech-act'
 import { chooseThreshold, fitCalibration, fitRelevance } from './fit-models.ts'
@@ -81,7 +82,7 @@ function judgeByPeer(pair: Pair, scoreOf: (of: { bm25: number; cosine: number })
 }
 
 function judgeByModel(pair: Pair, model: RelevanceModel): Verdict {
-  const score = scoreFeatures(model, pair.features)
+  const score = scoreFeatures(model.second, joinScores(scoreFeatures(model, pair.features), pair.met))
   const probability = calibrate(model, score)
   if (!pair.quote) return { ...verdictOf(pair, []), score, probability, keep: probability >= model.threshold }
   const picked = pickSentences(model.quotes, weighPair(pair, model)).for.flatMap((index) => pair.sentences[index] ?? [])

@@ -14,7 +14,7 @@ const SHARED = new URL('../../../shared/data/', import.meta.url).pathname
 const WEIGHTS = new URL('../../engine/src/weights/', import.meta.url)
 
 const files = ['relevance/signals.json', 'relevance/judgements.jsonl', 'intent-types/labels.jsonl']
-const ownFiles = ['labels/learn/signals.json', 'labels/learn/judgements.jsonl']
+const ownFiles = ['labels/learn/signals.json', 'labels/learn/judgements.jsonl', 'labels/learn/counterfactuals.jsonl']
 const hash = createHash('sha256')
 for (const file of files) hash.update(readFileSync(SHARED + file))
 for (const file of ownFiles) hash.update(readFileSync(new URL(file, import.meta.url)))
@@ -35,12 +35,12 @@ const speech = await prepareSpeech(embedder, labels, posts)
 const elsewhere = gradedElsewhere()
 const unjudged = speech.filter(({ label }) => !judged.has(postKey(label)) && !elsewhere.has(postKey(label)))
 const blind = { version: 'blind', about: {}, heads: fitSpeech(unjudged) }
-const blindPairs = await preparePairs(embedder, { ...graded, posts }, blind)
-const further = await prepareLearnSet(embedder, {
-  heads: blind,
+const { pairs: further, conditions } = await prepareLearnSet(embedder, {
+  speech: blind,
   postsFolder: `${SHARED}posts`,
   measured: graded.signals,
 })
+const blindPairs = await preparePairs(embedder, { ...graded, posts }, { speech: blind, conditions })
 const figures = toJson(crossValidate(blindPairs, further))
 
 const heads = fitSpeech(speech)
@@ -49,12 +49,14 @@ const speechActs = { version: 'speech-1', about: { ...about, posts: speech.lengt
 // new posts.
 const { relevance, peers } = fitModels([...blindPairs, ...further])
 const weights = {
-  version: 'relevance-5',
+  version: 'relevance-6',
   about: { ...about, layerSha256, pairs: blindPairs.length + further.length, outOfFold: figures },
   features: FEATURE_NAMES,
   ...relevance,
 }
 writeFileSync(new URL('speech-acts.json', WEIGHTS), `${JSON.stringify(speechActs)}\n`)
+const conditionHeads = { version: 'conditions-1', about: { ...about, layerSha256 }, ...conditions }
+writeFileSync(new URL('conditions.json', WEIGHTS), `${JSON.stringify(conditionHeads)}\n`)
 writeFileSync(new URL('relevance.json', WEIGHTS), `${JSON.stringify(weights, null, 1)}\n`)
 writeFileSync(new URL('peers.json', import.meta.url), `${JSON.stringify(peers, null, 2)}\n`)
 console.log(JSON.stringify({ figures, threshold: relevance.threshold, calibration: relevance.calibration }, null, 2))

@@ -18,7 +18,7 @@ test("the README's example runs as it is where the engine is installed", async (
   writeFileSync(join(folder, 'example.mjs'), example)
   const { status, stdout, stderr } = await runProgram(join(folder, 'example.mjs'))
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  expect(stdout).toMatch(/^84 The author asks for help with a problem, and the post names “flour” and “buy”\. \[\n/)
+  expect(stdout).toMatch(/^82 The author asks for help with a problem, and the post names “flour” and “buy”\. \[\n/)
   expect(stdout).toContain("kind: 'for'")
 })
 

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { createLocalEmbedder } from '@leadlight/engine/embedding/local-embedder'
 import { readModelFiles } from '@leadlight/engine/embedding/model-files'
 import { createWordPiece } from '@leadlight/engine/embedding/word-piece'
-import { speechActWeights } from '@leadlight/engine/judge/weights'
+import { conditionWeights, speechActWeights } from '@leadlight/engine/judge/weights'
 import { draftReading } from '@leadlight/engine/judge/reading'
 import { planSignal } from '@leadlight/engine/plan/plan'
 import { sayingsFor } from '@leadlight/engine/plan/voices'
-import { preparePairs } from '../prepare.ts'
+import { prepareReads } from '../prepare.ts'
 import { postKey, readGraded, readPosts } from '../read-data.ts'
 
 /** As the embedder cuts texts. */
@@ -44,7 +44,8 @@ const signals = graded.signals.map((signal) => {
 })
 const texts = new Map([...posts].map(([key, post]) => [key, draftReading(post).chunks.map(({ text }) => rows(text))]))
 const embedder = createLocalEmbedder({ layerFile: pathToFileURL(layer) })
-const pairs = await preparePairs(embedder, { ...graded, posts }, speechActWeights)
+const taggerOf = () => conditionWeights.tagger
+const pairs = await prepareReads(embedder, { ...graded, posts }, { speech: speechActWeights, taggerOf })
 await embedder.close()
 writeFileSync(`${out}.ids`, Uint16Array.from(ids))
 writeFileSync(

@@ -3,10 +3,8 @@ import { packVector, unpackVector } from '../embedding/vector-bytes.ts'
 import { createPrefilter, embeddedText, type Prefilter } from '../index/prefilter.ts'
 import { postText } from '../language/post-text.ts'
 import { plainBrief, planBrief } from '../plan/brief.ts'
-import { embedPlan, type PlanVectors } from '../plan/plan-vectors.ts'
-import { judgeReading } from './judge.ts'
+import { judgeReading, readyPlan, SHIPPED_WEIGHTS, type TaggedPlan } from './judge.ts'
 import { readPosts } from './read-posts.ts'
-import { relevanceWeights, speechActWeights } from './weights.ts'
 
 /** More than a prefilter's rank ever is, so that posts without a judgement score below 0. */
 const UNJUDGED_BEHIND = 2
@@ -26,7 +24,7 @@ export interface Ranking {
 
 interface Query {
   prefilter: Prefilter
-  plan: PlanVectors
+  plan: TaggedPlan
   /** One for each post, in their order. */
   scores: number[]
 }
@@ -40,10 +38,10 @@ export async function createRanking(embedder: Embedder, sentences: readonly stri
   for (const sentence of sentences) {
     const plan = planBrief(plainBrief(sentence))
     const prefilter = await createPrefilter(embedder, plan)
-    queries.push({ prefilter, plan: await embedPlan(embedder, plan), scores: [] })
+    queries.push({ prefilter, plan: await readyPlan(embedder, plan, SHIPPED_WEIGHTS), scores: [] })
   }
   const ids: string[] = []
-  const by = { weights: { speech: speechActWeights, relevance: relevanceWeights }, model: embedder.model }
+  const by = { weights: SHIPPED_WEIGHTS, model: embedder.model }
 
   async function add(posts: readonly RankedPost[]): Promise<void> {
     const made = await embedder.embed(posts.map(embeddedText))

@@ -1,7 +1,8 @@
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Embedder } from '../embedding/embedder.ts'
 import { composeEvidence, pickSentences, weighSentences } from '../evidence/evidence.ts'
-import { findFailed, readConditions } from '../conditions/conditions.ts'
+import { findConditions, findFailed, locateConditions } from '../conditions/conditions.ts'
+import { joinScores, readHeadInputs, scoreConditions, type ConditionWeights } from './condition-heads.ts'
 import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
 import type { Evidence, JudgedPostInput, Judgement } from './judgement.ts'
 import { measureNearness } from './late-interaction.ts'
@@ -13,8 +14,9 @@ import type { Reading } from './reading.ts'
 import { composeReason } from '../evidence/reason.ts'
 import { calibrate, scoreFeatures, type RelevanceWeights } from './relevance-model.ts'
 import type { SpeechActWeights } from './speech-act.ts'
+import { tagSignal, type Tags } from './tagged-words.ts'
 import { findUnwanted } from './unwanted.ts'
-import { relevanceWeights, speechActWeights } from './weights.ts'
+import { conditionWeights, relevanceWeights, speechActWeights } from './weights.ts'
 
 const POSTS_PER_ROUND = 16
 /** A third of a megabyte each; a new post may be judged for a hundred signals. */
@@ -37,20 +39,30 @@ export interface JudgingWish {
 
 export interface JudgeWeights {
   speech: SpeechActWeights
+  conditions: ConditionWeights
   relevance: RelevanceWeights
 }
 
-const SHIPPED: JudgeWeights = { speech: speechActWeights, relevance: relevanceWeights }
+/** A plan made ready for judging by some weights. */
+export interface TaggedPlan extends PlanVectors {
+  tags: Tags
+}
+
+export const SHIPPED_WEIGHTS: JudgeWeights = {
+  speech: speechActWeights,
+  conditions: conditionWeights,
+  relevance: relevanceWeights,
+}
 
 /** The local judge: no key and no network. Weights other than those shipped are for measuring. */
 export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeWeights }): Judge {
-  const { embedder, weights = SHIPPED } = dependencies
-  const plans = new Map<string, PlanVectors>()
+  const { embedder, weights = SHIPPED_WEIGHTS } = dependencies
+  const plans = new Map<string, TaggedPlan>()
   const read = createPostReader(embedder)
 
-  async function vectorsOf(plan: Plan): Promise<PlanVectors> {
+  async function vectorsOf(plan: Plan): Promise<TaggedPlan> {
     const key = JSON.stringify(plan)
-    const vectors = plans.get(key) ?? (await embedPlan(embedder, plan))
+    const vectors = plans.get(key) ?? (await readyPlan(embedder, plan, weights))
     plans.delete(key)
     plans.set(key, vectors)
     for (const oldest of [...plans.keys()].slice(0, -PLANS_REMEMBERED)) plans.delete(oldest)
@@ -77,9 +89,15 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
   return { judge }
 }
 
+/** Do it once per plan, as `embedPlan`. */
+export async function readyPlan(embedder: Embedder, plan: Plan, weights: JudgeWeights): Promise<TaggedPlan> {
+  const vectors = await embedPlan(embedder, plan)
+  return { ...vectors, tags: tagSignal(vectors, weights.conditions.tagger) }
+}
+
 /** Judges one reading under one plan: pure, deterministic, about a tenth of the cost of reading. */
 export function judgeReading(
-  plan: PlanVectors,
+  plan: TaggedPlan,
   reading: Reading,
   by: { weights: JudgeWeights; model: string; inFull?: boolean },
 ): Judgement {
@@ -92,10 +110,14 @@ export function judgeReading(
   const { language } = reading
   const unwanted = findUnwanted(plan, reading)
   const readable = language === 'other' ? FOREIGN_FACTOR : 1
-  const fit = calibrate(relevance, scoreFeatures(relevance, features.values))
+  const found = findConditions(match, speech, features.speech)
+  const reads = readHeadInputs({ match, features: features.values }, plan.tags, found)
+  const met = scoreConditions(by.weights.conditions.heads, reads)
+  const first = scoreFeatures(relevance, features.values)
+  const fit = calibrate(relevance, scoreFeatures(relevance.second, joinScores(first, met)))
   const isFar = fit < EVIDENCE_FROM
   const isProven = !isFar || by.inFull === true
-  const conditions = isProven ? readConditions(match, speech, features.speech) : []
+  const conditions = isProven ? locateConditions(found) : []
   const { failed, factor } = findFailed(isFar ? [] : conditions)
   const score = fit * readable * unwanted.factor * factor
   // A post lowered only for being unwanted, or for failing a condition, counts as fitting: its reason says what it is, and then that.

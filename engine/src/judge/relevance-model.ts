@@ -1,12 +1,18 @@
 import type { QuoteModel } from '../evidence/evidence.ts'
 import { logistic } from './speech-act.ts'
 
-/** A calibrated logistic model over standardised features. */
-export interface RelevanceModel {
+/** Log-odds as a weighted sum of standardised features. */
+export interface Line {
   means: number[]
   scales: number[]
   weights: number[]
   bias: number
+}
+
+/** A calibrated logistic model over standardised features, in two steps. */
+export interface RelevanceModel extends Line {
+  /** Weighs the score by the features and what the heads say of each condition; its score is the one calibrated. */
+  second: Line
   /**
    * Platt's calibration, fitted on predictions for businesses the model had not seen, moved to the assumed share of
    * matches.
@@ -33,11 +39,8 @@ export function standardise(value: number, mean: number, scale: number): number 
   return Math.max(-DEVIATIONS_MAX, Math.min(DEVIATIONS_MAX, (value - mean) / scale))
 }
 
-/** Log-odds before calibration: the weighted sum of the features. */
-export function scoreFeatures(
-  model: Pick<RelevanceModel, 'bias' | 'means' | 'scales' | 'weights'>,
-  values: Float64Array,
-): number {
+/** The weighted sum of the features. */
+export function scoreFeatures(model: Line, values: Float64Array): number {
   let score = model.bias
   for (let index = 0; index < values.length; index++) {
     const standard = standardise(values[index] ?? 0, model.means[index] ?? 0, model.scales[index] ?? 1)

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { quoteInputs, weighSentence } from '../evidence/evidence.ts'
+import { CONDITION_KINDS } from '@leadlight/domain/conditions'
+import { HEAD_INPUTS, MET_NAMES } from './condition-heads.ts'
 import { FEATURE_NAMES } from './features.ts'
 import { HEADS, SPEECH_INPUTS } from './speech-act.ts'
-import { relevanceWeights, speechActWeights } from './weights.ts'
+import { TAG_INPUTS } from './tagged-words.ts'
+import { conditionWeights, relevanceWeights, speechActWeights } from './weights.ts'
 import { wordStatistics } from '../language/word-statistics.ts'
 
 describe('the shipped weights', () => {
@@ -21,6 +24,19 @@ describe('the shipped weights', () => {
   it('have a head for every act, over all inputs', () => {
     expect(Object.keys(speechActWeights.heads).sort()).toEqual([...HEADS].sort())
     for (const head of Object.values(speechActWeights.heads)) expect(head.weights).toHaveLength(SPEECH_INPUTS)
+  })
+
+  it('have a head and a tagger for every condition, over all that each reads', () => {
+    expect(conditionWeights.inputs).toEqual([...HEAD_INPUTS])
+    for (const kind of CONDITION_KINDS) {
+      expect(conditionWeights.tagger[kind].weights).toHaveLength(TAG_INPUTS)
+      const { means, scales, weights } = conditionWeights.heads[kind]
+      for (const list of [means, scales, weights]) expect(list).toHaveLength(HEAD_INPUTS.length)
+      expect(scales.every((scale) => scale > 0)).toBe(true)
+    }
+    const { means, scales, weights } = relevanceWeights.second
+    for (const list of [means, scales, weights]) expect(list).toHaveLength(MET_NAMES.length)
+    expect(weights[0]).toBeGreaterThan(0)
   })
 
   it('rise with the score, and keep a post that is more likely wanted than not', () => {
@@ -56,7 +72,9 @@ describe('the shipped weights', () => {
 
   it('have a version that is a digest of the files', () => {
     const read = (name: string) => readFileSync(new URL(`../weights/${name}.json`, import.meta.url))
-    const digest = createHash('sha256').update(read('speech-acts')).update(read('relevance')).digest('hex')
+    const digest = ['speech-acts', 'conditions', 'relevance']
+      .reduce((hash, name) => hash.update(read(name)), createHash('sha256'))
+      .digest('hex')
     expect(relevanceWeights.version).toMatch(/^relevance-\d+\.[0-9a-f]{10}$/)
     expect(digest.startsWith(relevanceWeights.version.split('.')[1]!)).toBe(true)
   })

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { ConditionWeights } from './condition-heads.ts'
 import type { RelevanceWeights } from './relevance-model.ts'
 import type { SpeechActWeights } from './speech-act.ts'
 
 const VERSION_DIGITS = 10
 
-const files = { speech: readWeights('speech-acts'), relevance: readWeights('relevance') }
+const files = {
+  speech: readWeights('speech-acts'),
+  conditions: readWeights('conditions'),
+  relevance: readWeights('relevance'),
+}
 
 /** Trained by `bench/relevance/train.ts`; each file names its data and its cross-validated figures. */
 export const speechActWeights = JSON.parse(files.speech) as SpeechActWeights
+export const conditionWeights = JSON.parse(files.conditions) as ConditionWeights
 
-/** Its version is a digest of both files, so that judgements by other weights never have the same one. */
+/** Its version is a digest of all files, so that judgements by other weights never have the same one. */
 export const relevanceWeights = withVersion(JSON.parse(files.relevance) as RelevanceWeights)
 
 function withVersion(weights: RelevanceWeights): RelevanceWeights {
-  const digest = createHash('sha256').update(files.speech).update(files.relevance).digest('hex')
+  const hash = createHash('sha256')
+  for (const file of Object.values(files)) hash.update(file)
+  const digest = hash.digest('hex')
   return { ...weights, version: `${weights.version}.${digest.slice(0, VERSION_DIGITS)}` }
 }
 

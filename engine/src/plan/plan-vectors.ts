@@ -2,6 +2,7 @@ import type { Embedder, TokenEmbedding } from '../embedding/embedder.ts'
 import type { Span } from '../language/sentences.ts'
 import { ACTS } from './acts.ts'
 import { findAlternatives, readAlternatives, sayOneByOne } from './alternatives.ts'
+import { readLimits, type Limit } from '../conditions/limits.ts'
 import type { Plan } from './plan.ts'
 import { tokenRows, type TokenRows } from '../judge/near-tokens.ts'
 import { unitRows } from '../judge/reading.ts'
@@ -48,6 +49,9 @@ export interface PlanVectors {
     secondNames: SecondName[]
   }
   acts: Float32Array
+  limits: Limit[]
+  /** The tokens of the signal's sentence as the model leaves them, and where in it each one's word begins. */
+  words: Pick<TokenEmbedding, 'tokens' | 'starts'>
 }
 
 /** Embeds the voices of a plan. Do it once per plan: it costs about ten short texts, and three for each alternative. */
@@ -75,6 +79,7 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
   if (author === undefined || signal === undefined || subject === undefined)
     throw new Error('The embedder gave too few vectors.')
   const width = author.vectors[0].length
+  const { tokens, starts } = embeddings[1] ?? { tokens: new Float32Array(), starts: new Int32Array() }
   return {
     plan,
     tokens: tokenRows(unitRows(joinRows(embeddings), width)),
@@ -95,6 +100,8 @@ export async function embedPlan(embedder: Embedder, plan: Plan): Promise<PlanVec
       secondNames: readSecondNames(plan),
     },
     acts: Float32Array.from(ACTS, (act) => plan.acts[act] ?? 0),
+    limits: readLimits(plan),
+    words: { tokens, starts },
   }
 }
 
