@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{domain,contract,engine}/src/**/*.test.ts',
-            `{server,testing,bench,web,guide}/${UNIT}`,
+            `{server,testing,bench,web,guide,extension}/${UNIT}`,
             'scripts/*.test.mjs',
           ],
           execArgv,

@@ -11,14 +11,17 @@ const ELSEWHERE = readdirSync(import.meta.dirname).filter(
     /\b(hosted|modelled|startInstallation)\b/.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
 )
 
+/** Asks for a browser that takes extensions, with which `npm run soak -- extension` runs it. */
+const WITH_EXTENSION = process.env['EXTENSION_CHROMIUM_PATH'] ? [] : ['extension.spec.ts']
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Starting and warming up an installation costs more than most tests: each kind belongs to one worker. Only the
   // default one is started again by an idle worker.
   projects: [
-    { name: 'elsewhere', testMatch: ELSEWHERE, workers: 1 },
-    { name: 'usual', testIgnore: ELSEWHERE },
+    { name: 'elsewhere', testMatch: ELSEWHERE, testIgnore: WITH_EXTENSION, workers: 1 },
+    { name: 'usual', testIgnore: [...ELSEWHERE, ...WITH_EXTENSION] },
   ],
   outputDir: '../test-results',
   // Limits only end what hangs: a loaded machine may need many times as long as a quiet one.

@@ -19,13 +19,22 @@ const places = [
 export function ensureBrowser() {
   const found = places.find((place) => existsSync(place))
   if (found) return found
+  return install('chromium-headless-shell', WINDOWLESS)
+}
+
+/** The same of a browser that takes extensions, which the one without windows does not. */
+export function ensureBrowserWithExtensions() {
+  const found = places.find((place) => place !== WINDOWLESS && existsSync(place))
+  return found ?? install('chromium', '/usr/bin/chromium')
+}
+
+function install(debian, path) {
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     console.log('Installing Chromium from Debian…')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
-    execFileSync('apt-get', install, { stdio: 'inherit', env })
-    return WINDOWLESS
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debian], { stdio: 'inherit', env })
+    return path
   }
   console.log('Installing Chromium by Playwright…')
   execFileSync(findNode(), [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], {

@@ -1,11 +1,11 @@
-import type { Location } from '../lib/router/location.ts'
+import { pathOf, type Location } from '../lib/router/location.ts'
 import { findToken } from '../lib/session.ts'
 import { rememberReturnTo } from '../lib/return-to.ts'
 
 /** Redirects visitors without a token to sign-in, and stores the requested path for this tab. */
-export function requireSession({ pathname, search }: Location): string | null {
+export function requireSession(location: Location): string | null {
   if (findToken()) return null
-  rememberReturnTo(pathname + search)
+  rememberReturnTo(pathOf(location))
   return '/sign-in'
 }
 
