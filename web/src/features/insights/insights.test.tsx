@@ -65,7 +65,7 @@ const COVERAGE: Coverage = {
       lost_ms: 12_000_000,
       looks: 2,
       failed_looks: 1,
-      captured: { drawn: 412, share: 0.9915, low: 0.9767, high: 0.997 },
+      captured: { drawn: 412, share: 0.992, low: 0.977, high: 0.997 },
     },
   ],
   is_cut: false,
@@ -199,7 +199,16 @@ describe('the figures of a project', () => {
       ['Still waiting', '2'],
     ])
     expect(rowsOf('Credits per lead by signal')[1]).toEqual(['All', '12', '7', '6', '2'])
-    expect(rowsOf('Coverage by source')[1]).toEqual(['Hacker News', '2 d 12 h', '3 h 20 min', '3 h 20 min', '2', '1'])
+    const captured = '99.2 % (97.7–99.7), 412 drawn'
+    expect(rowsOf('Coverage by source')[1]).toEqual([
+      'Hacker News',
+      '2 d 12 h',
+      '3 h 20 min',
+      '3 h 20 min',
+      captured,
+      '2',
+      '1',
+    ])
     expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])
   })
 
