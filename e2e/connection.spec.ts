@@ -16,6 +16,8 @@ test('a lost connection is said until it is back, and then what failed is loaded
     await page.context().setOffline(false)
     await expect(title).toBeVisible()
     await expect(away).toBeHidden()
+    // Its parts are loaded one after another.
+    await expect(pane(page).locator('[aria-busy=true]')).toHaveCount(0)
   })
 
   await test.step('while another lead is opened', async () => {
