@@ -32,6 +32,7 @@ export const CHECKS = [
   ],
   ['floors', [findNode(), join(root, 'scripts/check-floors.mjs')]],
   ['names', [findNode(), join(root, 'scripts/check-names.mjs')]],
+  ['lookups', [findNode(), join(root, 'scripts/check-lookups.mjs')]],
   ['documents', [findNode(), join(root, 'scripts/check-documents.mjs')]],
   ['security requirements', [findNode(), join(root, 'scripts/check-asvs.mjs')]],
 ]

@@ -29,25 +29,29 @@ const NOBODY = new Set([
   'guest',
   'admin',
 ])
-const NOBODY_ON: Record<string, ReadonlySet<string>> = {
-  github: new Set(['ghost']),
-  reddit: new Set(['automoderator']),
-  stack_exchange: new Set(['community']),
-  discourse: new Set(['system', 'discobot']),
-}
+const NOBODY_ON: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<ReadonlySet<string>>({
+    github: new Set(['ghost']),
+    reddit: new Set(['automoderator']),
+    stack_exchange: new Set(['community']),
+    discourse: new Set(['system', 'discobot']),
+  }),
+)
 
 /** How bots name themselves: `dependabot[bot]`, `stale-bot`, `RemindMeBot`. Talbot and abbot do not match. */
 const MACHINE = /\[bot\]$|[-_.]bot$|[a-z0-9]Bot$|^(?:dependabot|renovate|github-actions|codecov|stale)$/u
 
 /** Where the handle stands in an account's address, by platform. */
-const HANDLE_IN_URL: Record<string, RegExp> = {
-  bluesky: /\/profile\/([^/?#]+)/u,
-  dev: /dev\.to\/([^/?#]+)/u,
-  discourse: /\/u\/([^/?#]+)/u,
-  product_hunt: /\/@([^/?#]+)/u,
-  x: /\/(?:x|twitter)\.com\/([^/?#]+)/u,
-  youtube: /\/@([^/?#]+)/u,
-}
+const HANDLE_IN_URL: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries<RegExp>({
+    bluesky: /\/profile\/([^/?#]+)/u,
+    dev: /dev\.to\/([^/?#]+)/u,
+    discourse: /\/u\/([^/?#]+)/u,
+    product_hunt: /\/@([^/?#]+)/u,
+    x: /\/(?:x|twitter)\.com\/([^/?#]+)/u,
+    youtube: /\/@([^/?#]+)/u,
+  }),
+)
 
 /** The account behind a post; undefined if there is none, it is gone, or it is a bot's. */
 export function accountOf(platform: string, author: Author | null): Account | undefined {
@@ -59,24 +63,26 @@ export function accountOf(platform: string, author: Author | null): Account | un
 }
 
 /** How an account is named by its id, where an id must have a shape to be one; the other platforms take any word. */
-const SHAPES: Record<string, RegExp> = {
-  bluesky: /^did:/u,
-  dev: /^\S+$/u,
-  discourse: /^[^/\s]+\.[^/\s]+\/[^/\s]+$/u,
-  feed: /\S/u,
-  github: /^\S+$/u,
-  hacker_news: /^\S+$/u,
-  lemmy: /^https?:\/\/[^/\s]+\/u\/[^/\s]+$/u,
-  mastodon: /^[^@\s]+@[^@\s]+$/u,
-  product_hunt: /^\S+$/u,
-  reddit: /^\S+$/u,
-  stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
-  x: /^\S+$/u,
-  youtube: /^\S+$/u,
-}
+const SHAPES: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries<RegExp>({
+    bluesky: /^did:/u,
+    dev: /^\S+$/u,
+    discourse: /^[^/\s]+\.[^/\s]+\/[^/\s]+$/u,
+    feed: /\S/u,
+    github: /^\S+$/u,
+    hacker_news: /^\S+$/u,
+    lemmy: /^https?:\/\/[^/\s]+\/u\/[^/\s]+$/u,
+    mastodon: /^[^@\s]+@[^@\s]+$/u,
+    product_hunt: /^\S+$/u,
+    reddit: /^\S+$/u,
+    stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
+    x: /^\S+$/u,
+    youtube: /^\S+$/u,
+  }),
+)
 
 /** The platforms whose accounts can be named by an id. */
-export const PLATFORMS_OF_ACCOUNTS: readonly string[] = Object.keys(SHAPES)
+export const PLATFORMS_OF_ACCOUNTS: readonly string[] = [...SHAPES.keys()]
 
 /**
  * The `externalId` that `accountOf` gives the account with this id on a platform, written as people write it: on
@@ -84,7 +90,7 @@ export const PLATFORMS_OF_ACCOUNTS: readonly string[] = Object.keys(SHAPES)
  */
 export function accountIdOf(platform: string, id: string): string | undefined {
   const called = platform === 'mastodon' ? id.trim().replace(/^@/u, '') : id.trim()
-  if (!Object.hasOwn(SHAPES, platform) || !SHAPES[platform]?.test(called)) return undefined
+  if (!SHAPES.get(platform)?.test(called)) return undefined
   const [, host, number] = platform === 'stack_exchange' ? (/^([^/]+)\/(.+)$/u.exec(called) ?? []) : []
   const author = { externalId: number ?? called, name: called, url: host === undefined ? null : `https://${host}` }
   return idOf(platform, author, handleOf(platform, author))
@@ -139,11 +145,11 @@ export function authorshipOf(platform: string, ...forms: readonly [Author, ...Au
 
 function isNobody(platform: string, name: string): boolean {
   const folded = name.toLowerCase()
-  return NOBODY.has(folded) || (NOBODY_ON[platform]?.has(folded) ?? false)
+  return NOBODY.has(folded) || (NOBODY_ON.get(platform)?.has(folded) ?? false)
 }
 
 function handleOf(platform: string, { name, url, externalId }: Author): string {
-  const inUrl = HANDLE_IN_URL[platform]?.exec(url ?? '')?.[1]
+  const inUrl = HANDLE_IN_URL.get(platform)?.exec(url ?? '')?.[1]
   if (inUrl !== undefined) return oneLine(decoded(inUrl))
   if (platform === 'mastodon') return oneLine((externalId ?? name).replace(/^@/u, ''))
   if (platform === 'lemmy') return oneLine(handleOfActor(externalId ?? '') ?? name)

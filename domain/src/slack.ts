@@ -63,7 +63,7 @@ export function slackText(text: string, max: number): string {
   // The position up to which an ellipsis still fits.
   let kept = 0
   for (const character of text.toWellFormed()) {
-    const piece = ESCAPES[character] ?? character
+    const piece = ESCAPES.get(character) ?? character
     if (length + piece.length > max) return `${pieces.slice(0, kept).join('').trimEnd()}…`
     pieces.push(piece)
     length += piece.length
@@ -72,7 +72,7 @@ export function slackText(text: string, max: number): string {
   return pieces.join('')
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const ESCAPES: ReadonlyMap<string, string> = new Map(Object.entries<string>({ '&': '&amp;', '<': '&lt;', '>': '&gt;' }))
 
 /** Plain text, such as a button's: cut, but not escaped. */
 export function slackPlain(text: string, max: number): string {

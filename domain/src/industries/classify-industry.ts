@@ -57,7 +57,7 @@ export function classifyIndustry(said: ClassifiedWords): ClassifiedIndustry | un
     found.set(industry, [...(found.get(industry) ?? []), { word, score }])
   }
   for (const type of said.types) {
-    const industry = INDUSTRY_TYPES[type]
+    const industry = INDUSTRY_TYPES.get(type)
     if (industry) add(industry, type, OF_TYPE)
   }
   for (const { industry, pattern, weight } of CUES) {

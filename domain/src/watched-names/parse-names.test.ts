@@ -26,6 +26,7 @@ test.each([
   ['NOT NOT acme', 'acme'],
   ['node.js c++ .net @handle https://example.com/x', '(node.js|c++|.net|@handle|https://example.com/x)'],
   ['coca-cola', 'coca-cola'],
+  ['constructor OR toString', '(constructor|toString)'],
   ['"Johnson and Johnson"', 'Johnson and Johnson'],
 ])('%s is read as %s', (expression, tree) => {
   const { root, problem } = parseNames(expression)

@@ -23,7 +23,9 @@ const QUOTE = '["\u201c\u201d\u201e\u00ab\u00bb]'
 const GAP = /[\s,;]+/uy
 const PHRASE = new RegExp(`${QUOTE}([^"\u201c\u201d\u201e\u00ab\u00bb]*)${QUOTE}`, 'uy')
 const BARE = new RegExp(`(?:(?!${QUOTE})[^\\s,;()])+`, 'uy')
-const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not' }
+const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map(
+  Object.entries<'and' | 'or' | 'not'>({ AND: 'and', OR: 'or', NOT: 'not' }),
+)
 
 /** Cuts an expression into names, operators and parentheses. Commas and line breaks only separate. */
 export function readTokens(expression: string): NameToken[] {
@@ -57,6 +59,6 @@ function readToken(expression: string, at: number, take: (pattern: RegExp) => Re
   const bare = take(BARE)
   if (!bare) throw new NameSyntaxError('This quotation mark is not closed.', at, at + 1)
   const end = at + bare[0].length
-  const operator = OPERATORS[bare[0]]
+  const operator = OPERATORS.get(bare[0])
   return operator ? { kind: operator, at, end } : { kind: 'name', text: bare[0], isQuoted: false, at, end }
 }

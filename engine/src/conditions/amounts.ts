@@ -15,14 +15,16 @@ interface Amount {
 }
 
 /** A pound, a euro and a dollar differ less than what people call near their budget. */
-const IN_DOLLARS: Readonly<Record<string, number>> = {
-  '£': 1.4,
-  '€': 1.15,
-  pound: 1.4,
-  gbp: 1.4,
-  euro: 1.15,
-  eur: 1.15,
-}
+const IN_DOLLARS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    '£': 1.4,
+    '€': 1.15,
+    pound: 1.4,
+    gbp: 1.4,
+    euro: 1.15,
+    eur: 1.15,
+  }),
+)
 /** Somebody with 620 dollars may well buy for 600. */
 const SLACK = 1.1
 const NUMBER = String.raw`\d{1,3}(?:[,.]\d{3})+|\d+(?:\.\d+)?`
@@ -32,16 +34,18 @@ const MONEY = new RegExp(
 )
 const TIME =
   /\b(?:(\d+(?:\.\d+)?)|(an?|one|two|three|four|five|six)|(half an))\+?[ -]?(?:and a half )?(hours?|hrs?|minutes?|mins?)\b/gi
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-}
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+  }),
+)
 
 const BELOW = /\b(?:under|below|less than|at most|up to|within|no more than|cheaper than|max(?:imum)?(?: of)?)\s+$/i
 const ABOVE = /\b(?:over|above|more than|at least)\s+$/i
@@ -106,7 +110,7 @@ function* amountsIn(
 
 function readMoney(match: RegExpExecArray): Amount {
   const [, sign, low, lowK, high, highK, plainLow, plainLowK, plainHigh, plainHighK, unit] = match
-  const rate = IN_DOLLARS[(sign ?? unit ?? '').toLowerCase().replace(/s$/, '')] ?? 1
+  const rate = IN_DOLLARS.get((sign ?? unit ?? '').toLowerCase().replace(/s$/, '')) ?? 1
   const top = numberOf(high ?? plainHigh, highK ?? plainHighK)
   const from =
     numberOf(low ?? plainLow, lowK ?? plainLowK ?? (top === undefined ? undefined : (highK ?? plainHighK))) ?? 0
@@ -121,7 +125,11 @@ function numberOf(digits: string | undefined, thousands: string | undefined): nu
 
 function readTime([, digits, word, half, unit]: RegExpExecArray): Amount {
   const count =
-    half === undefined ? (digits === undefined ? (NUMBER_WORDS[(word ?? '').toLowerCase()] ?? 1) : Number(digits)) : 0.5
+    half === undefined
+      ? digits === undefined
+        ? (NUMBER_WORDS.get((word ?? '').toLowerCase()) ?? 1)
+        : Number(digits)
+      : 0.5
   const minutes = /^h/i.test(unit ?? '') ? count * 60 : count
   return { from: minutes, to: minutes }
 }

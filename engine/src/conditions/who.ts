@@ -110,18 +110,20 @@ const OCCUPATIONS: readonly Role[] = [
 const BY_NAME = new Map([...ROLES, ...OCCUPATIONS].map((role) => [role.name, role]))
 
 /** Who, where they call themselves so and not what is asked for, is somebody else. */
-const EXCLUDES: Readonly<Record<string, readonly string[]>> = {
-  owner: ['student', 'hobbyist', 'employee', 'coder', 'writer', 'lawyer', 'nurse', 'teacher', 'admin', 'recruiter'],
-  freelancer: ['student', 'hobbyist', 'employee', 'recruiter'],
-  employee: ['freelancer', 'recruiter'],
-  teacher: ['student', 'coder', 'admin', 'writer', 'lawyer', 'nurse'],
-  admin: ['student', 'coder', 'teacher', 'writer', 'lawyer', 'nurse', 'photographer'],
-  writer: ['coder', 'admin', 'lawyer', 'nurse'],
-  professional: ['student', 'hobbyist', 'beginner'],
-  beginner: ['professional'],
-  woman: ['man'],
-  man: ['woman'],
-}
+const EXCLUDES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<readonly string[]>({
+    owner: ['student', 'hobbyist', 'employee', 'coder', 'writer', 'lawyer', 'nurse', 'teacher', 'admin', 'recruiter'],
+    freelancer: ['student', 'hobbyist', 'employee', 'recruiter'],
+    employee: ['freelancer', 'recruiter'],
+    teacher: ['student', 'coder', 'admin', 'writer', 'lawyer', 'nurse'],
+    admin: ['student', 'coder', 'teacher', 'writer', 'lawyer', 'nurse', 'photographer'],
+    writer: ['coder', 'admin', 'lawyer', 'nurse'],
+    professional: ['student', 'hobbyist', 'beginner'],
+    beginner: ['professional'],
+    woman: ['man'],
+    man: ['woman'],
+  }),
+)
 
 const I_AM =
   /\b(?:i'm|i am|im|as|i work as|we're|we are|speaking as) (?:just |also |only |currently |still |now |basically |merely )?(?:an? |the )((?:[\w'+#./-]+ ){0,3}?[\w'+#/-]+)/gi
@@ -207,8 +209,8 @@ function findOther(
   }
   if (isHiring) return undefined
   // Somebody who is excluded by one of the people asked for may still be another of them.
-  const excluded = (EXCLUDES[roles[0] ?? ''] ?? []).filter((name) =>
-    roles.every((role) => EXCLUDES[role]?.includes(name)),
+  const excluded = (EXCLUDES.get(roles[0] ?? '') ?? []).filter((name) =>
+    roles.every((role) => EXCLUDES.get(role)?.includes(name)),
   )
   return passages.find(({ words }) => excluded.some((name) => isPlainly(name, words)))
 }

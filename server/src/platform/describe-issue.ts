@@ -12,28 +12,34 @@ const MISSING = 'Must be given'
 const UNUSABLE = 'Cannot be used as it is'
 const NO_BRANCH = 'Has none of the forms that are possible here'
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  tuple: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
-}
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    bigint: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    tuple: 'a list',
+    object: 'an object',
+    record: 'an object',
+    null: 'null',
+  }),
+)
 
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057',
-  datetime: 'Must be an instant in UTC, such as 2026-11-02T09:00:00Z',
-  date: 'Must be a date, such as 2026-11-02',
-  email: 'Must be an email address',
-  url: 'Must be a web address',
-}
+const FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    uuid: 'Must be an id, such as 01890a5d-ac96-774b-bcce-b302099a8057',
+    datetime: 'Must be an instant in UTC, such as 2026-11-02T09:00:00Z',
+    date: 'Must be a date, such as 2026-11-02',
+    email: 'Must be an email address',
+    url: 'Must be a web address',
+  }),
+)
 
-const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'entry' }
+const COUNTED: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ string: 'character', array: 'item', set: 'item', map: 'entry' }),
+)
 
 /**
  * Describes what is wrong with a part of a request in words for the API's users. It covers every kind of issue where a
@@ -49,7 +55,7 @@ export function describeIssue(issue: RawIssue): string {
     case 'too_big':
       return describeSize(issue)
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'Is not of the form that is asked for'
+      return FORMATS.get(issue.format) ?? 'Is not of the form that is asked for'
     case 'not_multiple_of':
       return describeStep(issue.divisor)
     case 'unrecognized_keys':
@@ -90,7 +96,7 @@ function presentIssue(at: string, issue: Issue): FieldProblem[] {
     return [{ path, message: `Must be ${distinct(forms).join(', or ')}` }]
   if (near[0]) return near[0].flatMap((inner) => presentIssue(path, inner))
   const types = issue.errors.flat().flatMap((inner) => (inner.code === 'invalid_type' ? inner.expected : []))
-  const known = distinct(types.flatMap((type) => TYPES[type] ?? []))
+  const known = distinct(types.flatMap((type) => TYPES.get(type) ?? []))
   return [{ path, message: known.length > 0 ? `Must be ${either(known)}` : NO_BRANCH }]
 }
 
@@ -110,7 +116,7 @@ function isOfAnotherType(issue: Issue): boolean {
 function describeType(expected: string): string {
   if (expected === 'nonoptional') return MISSING
   if (expected === 'never' || expected === 'undefined') return 'Must be left out'
-  const type = TYPES[expected]
+  const type = TYPES.get(expected)
   return type ? `Must be ${type}` : UNUSABLE
 }
 
@@ -123,7 +129,7 @@ function describeSize(issue: SizeIssue): string {
   const { exact, inclusive } = issue
   const isLow = issue.code === 'too_small'
   const limit = Number(isLow ? issue.minimum : issue.maximum)
-  const counted = COUNTED[issue.origin]
+  const counted = COUNTED.get(issue.origin)
   if (counted && isLow && limit === 1 && !exact) return 'Must not be empty'
   const bound = exact ? 'exactly' : isLow ? 'at least' : 'at most'
   if (counted) return `Must have ${bound} ${limit.toLocaleString('en')} ${plural(counted, limit)}`

@@ -84,16 +84,18 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.format === 'uuid') return '019a4f00-0000-7000-8000-000000000001'
   if (schema.format === 'email') return 'ada@example.com'
   if (schema.format === 'date-time') return '2026-11-02T09:00:00Z'
-  return EXAMPLES[name] ?? 'text'
+  return EXAMPLES.get(name) ?? 'text'
 }
 
-const EXAMPLES: Record<string, string> = {
-  email: 'ada@example.com',
-  username: 'ada@example.com',
-  password: 'seven lamps of harbour light',
-  website: 'https://example.com',
-  url: 'https://example.com',
-}
+const EXAMPLES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    email: 'ada@example.com',
+    username: 'ada@example.com',
+    password: 'seven lamps of harbour light',
+    website: 'https://example.com',
+    url: 'https://example.com',
+  }),
+)
 
 function exampleObject(schema: JsonSchema, properties: Record<string, JsonSchema>): Record<string, unknown> {
   const names = schema.required?.length ? schema.required : Object.keys(properties).slice(0, 1)

@@ -6,21 +6,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { App } from './http.ts'
 
-const MIME: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
+const MIME: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.json': 'application/json',
+    '.map': 'application/json',
+    '.webmanifest': 'application/manifest+json',
+    '.txt': 'text/plain; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.jpg': 'image/jpeg',
+    '.webp': 'image/webp',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+  }),
+)
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.map', '.webmanifest', '.txt', '.svg'])
 const COMPRESS_BYTES_MIN = 1024
 const BROTLI_QUALITY = 9
@@ -67,7 +69,7 @@ function webFile(path: string, bytes: Buffer<ArrayBuffer>, isHashed: boolean): W
   const extension = extname(path)
   const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
-    type: MIME[extension] ?? 'application/octet-stream',
+    type: MIME.get(extension) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     bytes,

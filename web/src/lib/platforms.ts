@@ -1,24 +1,26 @@
 import { BY_HAND, BY_HAND_NAME } from '@leadlight/domain/by-hand'
 
-const NAMES: Readonly<Record<string, string>> = {
-  [BY_HAND]: BY_HAND_NAME,
-  hacker_news: 'Hacker News',
-  stack_exchange: 'Stack Exchange',
-  feed: 'Feed',
-  reddit: 'Reddit',
-  github: 'GitHub',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-  lemmy: 'Lemmy',
-  discourse: 'Discourse',
-  dev: 'DEV',
-  youtube: 'YouTube',
-  x: 'X',
-  product_hunt: 'Product Hunt',
-}
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    [BY_HAND]: BY_HAND_NAME,
+    hacker_news: 'Hacker News',
+    stack_exchange: 'Stack Exchange',
+    feed: 'Feed',
+    reddit: 'Reddit',
+    github: 'GitHub',
+    mastodon: 'Mastodon',
+    bluesky: 'Bluesky',
+    lemmy: 'Lemmy',
+    discourse: 'Discourse',
+    dev: 'DEV',
+    youtube: 'YouTube',
+    x: 'X',
+    product_hunt: 'Product Hunt',
+  }),
+)
 
 /** A platform's name as people write it; an unknown one is derived from its id. */
 export function platformName(platform: string): string {
-  const known = Object.hasOwn(NAMES, platform) ? NAMES[platform] : undefined
+  const known = NAMES.get(platform)
   return known ?? platform.replaceAll('_', ' ').replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase('en'))
 }

@@ -39,7 +39,9 @@ type HandleProps = Record<
 const LAYOUT_SECONDS = 0.45
 const LAYOUT_MOTION = `transform ${LAYOUT_SECONDS}s cubic-bezier(0.4, 0, 0.1, 1)`
 
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
+const STEPS: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({ ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }),
+)
 
 /**
  * A list whose rows are moved by a handle: dragged, or lifted with space, moved with the arrow keys and dropped with
@@ -101,7 +103,7 @@ export function useSortable({ list, ids, nameOf, onMove }: SortableOptions): Sor
       // Only if this handle's row is the lifted one: the pointer takes the focus from the previous handle.
       onBlur: () => lift?.id === id && cancel(),
       onKeyDown(event) {
-        const step = STEPS[event.key]
+        const step = STEPS.get(event.key)
         if (event.key === ' ' || event.key === 'Enter') {
           if (lift) drop(lift)
           else take(id, null)

@@ -3,17 +3,19 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const DECORATION_CHARACTERS_MAX = 8
 const REPEATED_CHARACTERS_MAX = 6
 
-const LEET: Record<string, string> = {
-  '@': 'a',
-  '4': 'a',
-  '0': 'o',
-  '3': 'e',
-  '5': 's',
-  $: 's',
-  '7': 't',
-  '1': 'i',
-  '!': 'i',
-}
+const LEET: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '@': 'a',
+    '4': 'a',
+    '0': 'o',
+    '3': 'e',
+    '5': 's',
+    $: 's',
+    '7': 't',
+    '1': 'i',
+    '!': 'i',
+  }),
+)
 
 let common: Set<string> | undefined
 
@@ -39,7 +41,7 @@ function undecorated(text: string): string {
 }
 
 function plainLetters(text: string): string {
-  return text.replace(/[@403$571!]/g, (character) => LEET[character] ?? character)
+  return text.replace(/[@403$571!]/g, (character) => LEET.get(character) ?? character)
 }
 
 function repeatedUnit(text: string): string {

@@ -18,7 +18,7 @@ export const SENTENCES: Sentences = {
   ...PROSPECT_SENTENCES,
 }
 
-const OPERATORS: Readonly<Record<string, (telling: Telling) => Part[]>> = OPERATOR_ACTIONS
+const OPERATORS = new Map<string, (telling: Telling) => Part[]>(Object.entries(OPERATOR_ACTIONS))
 
 /** An entry as one sentence without its full stop: who did what to what, and in which project. */
 export function composeEntry(
@@ -26,7 +26,7 @@ export function composeEntry(
   findName: FoundNames,
 ): Part[] {
   const telling = tellingOf(target, findName)
-  const operator = OPERATORS[action]
+  const operator = OPERATORS.get(action)
   if (operator) return capitalized(operator(telling))
   const sentence = SENTENCES[action]
   // A call of an earlier version is told by its name.

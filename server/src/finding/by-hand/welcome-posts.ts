@@ -10,18 +10,20 @@ interface Authored {
 }
 
 /** The platforms by their hosts: whoever is kept out there is not brought in by hand either. */
-const PLATFORMS: Readonly<Record<string, string>> = {
-  'bsky.app': 'bluesky',
-  'dev.to': 'dev',
-  'github.com': 'github',
-  'news.ycombinator.com': 'hacker_news',
-  'old.reddit.com': 'reddit',
-  'producthunt.com': 'product_hunt',
-  'reddit.com': 'reddit',
-  'twitter.com': 'x',
-  'x.com': 'x',
-  'youtube.com': 'youtube',
-}
+const PLATFORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    'bsky.app': 'bluesky',
+    'dev.to': 'dev',
+    'github.com': 'github',
+    'news.ycombinator.com': 'hacker_news',
+    'old.reddit.com': 'reddit',
+    'producthunt.com': 'product_hunt',
+    'reddit.com': 'reddit',
+    'twitter.com': 'x',
+    'x.com': 'x',
+    'youtube.com': 'youtube',
+  }),
+)
 
 /** The posts whose authors the organization may keep, under what they are called here and at the place itself. */
 export async function welcomePosts<Post extends Authored>(
@@ -42,7 +44,7 @@ export function namedAs(post: Authored): Pick<Authored, 'platform' | 'author'>[]
 }
 
 function elsewhere({ author, community }: Authored): Pick<Authored, 'platform' | 'author'>[] {
-  const platform = PLATFORMS[community?.externalId ?? '']
+  const platform = PLATFORMS.get(community?.externalId ?? '')
   if (platform === undefined || author === null) return []
   const called = author.name.replace(/^(?:@|\/?u\/)/u, '')
   return [{ platform, author: { externalId: called, name: called, url: author.url } }]

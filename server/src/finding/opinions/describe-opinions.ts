@@ -8,7 +8,9 @@ export const describeOpinions: LeadHooks['describeOpinions'] = async (tx: Tx, or
   return new Map(opinions.map((opinion) => [opinion.signalId, describe(opinion)]))
 }
 
-const PROVIDERS: Readonly<Record<string, string>> = { openai: 'OpenAI', anthropic: 'Anthropic' }
+const PROVIDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ openai: 'OpenAI', anthropic: 'Anthropic' }),
+)
 
 /** One plain sentence. */
 function describe({
@@ -21,7 +23,7 @@ function describe({
 }: OpinionOfMatch): SecondOpinion {
   const [provider = '', ...rest] = model.split('/')
   const name = rest.join('/')
-  const asked = PROVIDERS[provider] ?? name
+  const asked = PROVIDERS.get(provider) ?? name
   const moved = local === joint ? `left the score at ${local}` : `moved the score from ${local} to ${joint}`
   if (state === 'taught' || (state === 'waiting' && taughtKept !== null)) {
     const check = state === 'waiting' ? ` ${asked} is asked too, as a weekly check.` : ''

@@ -3,13 +3,15 @@ import type { CommunityRow } from './community-store.ts'
 import type { CoverageRow } from './coverage-store.ts'
 
 /** Platforms whose names are paths on their own site. */
-const BELOW: Readonly<Record<string, string>> = {
-  dev: 'https://dev.to/t/',
-  github: 'https://github.com/',
-  reddit: 'https://www.reddit.com/r/',
-  product_hunt: 'https://www.producthunt.com/topics/',
-  youtube: 'https://www.youtube.com/channel/',
-}
+const BELOW: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    dev: 'https://dev.to/t/',
+    github: 'https://github.com/',
+    reddit: 'https://www.reddit.com/r/',
+    product_hunt: 'https://www.producthunt.com/topics/',
+    youtube: 'https://www.youtube.com/channel/',
+  }),
+)
 
 /** What health is derived from: the last fetch, of a search or of monitoring. */
 export type LastRequest = Pick<CoverageRow, 'platform' | 'source' | 'error' | 'polledAt' | 'seen' | 'nextTryAt'>
@@ -40,6 +42,6 @@ export function presentCommunity(
 /** Its public address. */
 function addressOf(platform: string, externalId: string): string | null {
   if (/^https?:/.test(externalId)) return externalId.replace('#', '/tags/')
-  const above = BELOW[platform]
+  const above = BELOW.get(platform)
   return above === undefined ? null : `${above}${externalId}`
 }

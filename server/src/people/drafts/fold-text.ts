@@ -44,7 +44,9 @@ export function withoutInvisible(text: string): string {
 
 /** A character by its number or name, as HTML and Markdown read it. */
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(period|colon|sol|commat));?/giu
-const REFERRED: Readonly<Record<string, string>> = { period: '.', colon: ':', sol: '/', commat: '@' }
+const REFERRED: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ period: '.', colon: ':', sol: '/', commat: '@' }),
+)
 
 /**
  * A text as it looks, not as it is written: in lower case, without accents and joiners, look-alikes as Latin letters.
@@ -52,7 +54,7 @@ const REFERRED: Readonly<Record<string, string>> = { period: '.', colon: ':', so
 export function foldText(text: string): string {
   const plain = text
     .replaceAll(REFERENCE, (written, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return REFERRED[name.toLowerCase()] ?? written
+      if (name !== undefined) return REFERRED.get(name.toLowerCase()) ?? written
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
       return code <= 0x10_ffff ? String.fromCodePoint(code).toWellFormed() : written
     })

@@ -17,7 +17,9 @@ export const ORDERS: readonly (LeadOrder & { label: string })[] = [
 ]
 
 /** The first direction of each order: dates and scores descending, text ascending. */
-const FIRST_DIRECTION: Record<string, 'asc' | 'desc'> = { posted_at: 'desc', collected_at: 'desc', score: 'desc' }
+const FIRST_DIRECTION: ReadonlyMap<string, 'asc' | 'desc'> = new Map(
+  Object.entries<'asc' | 'desc'>({ posted_at: 'desc', collected_at: 'desc', score: 'desc' }),
+)
 
 const COLUMN = /^column:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const PLAIN: readonly LeadSort[] = ['posted_at', 'collected_at', 'score', 'status']
@@ -53,7 +55,7 @@ export function columnSort(columnId: string): LeadSort {
 }
 
 function firstDirection(by: LeadSort): 'asc' | 'desc' {
-  return FIRST_DIRECTION[by] ?? 'asc'
+  return FIRST_DIRECTION.get(by) ?? 'asc'
 }
 
 function isSort(name: string | null): name is LeadSort {

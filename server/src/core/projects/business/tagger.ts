@@ -13,7 +13,7 @@ export interface Token {
 export type Tag = (sentence: string) => Token[]
 
 /** What the tagger takes for something else so often that a page of a business would be misread. */
-const CORRECTED: Readonly<Record<string, PartOfSpeech>> = Object.fromEntries(
+const CORRECTED: ReadonlyMap<string, PartOfSpeech> = new Map(
   Object.entries({
     ADP: 'vs versus for in of at by from with without across near around throughout within unlike like to into onto over under about between alongside via per than through plus',
     SCONJ: 'that who which whose whom where when while so because if as before after until whether how why what',
@@ -25,7 +25,7 @@ const CORRECTED: Readonly<Record<string, PartOfSpeech>> = Object.fromEntries(
     ADV: 'not just only also even still already never always',
     AUX: 'is are am be was were will can must should would could',
     VERB: 'offer offers provide provides sell sells build builds make makes help helps teach teaches run runs let lets fit fits treat treats treating including',
-  }).flatMap(([pos, words]) => words.split(' ').map((word) => [word, pos])),
+  }).flatMap(([pos, words]) => words.split(' ').map((word) => [word, pos] as const)),
 )
 
 /** What we use of the grammar. Its selectors are handed over as they are, which it knows them by. */
@@ -82,7 +82,7 @@ function corrected({ text, pos }: Token): Token {
   if (text === 'IT' || text === 'US') return { text, lower, pos: 'PROPN' }
   if (/^\d+\p{L}+$/u.test(text)) return { text, lower, pos: 'ADJ' }
   if (text === 'Plus') return { text, lower, pos: 'PROPN' }
-  return { text, lower, pos: CORRECTED[lower] ?? (/^\d[\d.,]*\+?$/u.test(text) ? 'NUM' : pos) }
+  return { text, lower, pos: CORRECTED.get(lower) ?? (/^\d[\d.,]*\+?$/u.test(text) ? 'NUM' : pos) }
 }
 
 /** After one thing no verb stands in its base form, so it is a noun: `marquee hire`. "Lets a clinic book" is left alone. */

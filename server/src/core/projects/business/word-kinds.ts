@@ -75,22 +75,24 @@ const PROFESSIONALS = singulars(
   'founder freelancer developer engineer designer marketer creator teacher manager director professional consultant maker artist musician writer author photographer seller admin administrator analyst scientist researcher accountant bookkeeper lawyer solicitor servant barrister dentist doctor nurse therapist coach tutor trainer electrician plumber builder tradesperson tradespeople roofer landscaper decorator athlete recruiter agent advisor adviser planner investor worker employee employer contractor entrepreneur executive leader cto ceo cfo baker chef farmer grower speaker podcaster blogger streamer editor journalist practitioner supervisor principal head staff self-employed clerk bursar warden steward curator librarian treasurer secretary surveyor architect referee tradesman operator host landlord',
 )
 /** People who cannot ask for themselves, and who asks for them. */
-const ASKED_FOR: Readonly<Record<string, string>> = {
-  child: 'Parents',
-  kid: 'Parents',
-  toddler: 'Parents',
-  baby: 'Parents',
-  teenager: 'Parents',
-  teen: 'Parents',
-  pupil: 'Parents',
-  newborn: 'Parents',
-  dog: 'Dog owners',
-  puppy: 'Dog owners',
-  cat: 'Cat owners',
-  kitten: 'Cat owners',
-  horse: 'Horse owners',
-  pet: 'Pet owners',
-}
+const ASKED_FOR: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    child: 'Parents',
+    kid: 'Parents',
+    toddler: 'Parents',
+    baby: 'Parents',
+    teenager: 'Parents',
+    teen: 'Parents',
+    pupil: 'Parents',
+    newborn: 'Parents',
+    dog: 'Dog owners',
+    puppy: 'Dog owners',
+    cat: 'Cat owners',
+    kitten: 'Cat owners',
+    horse: 'Horse owners',
+    pet: 'Pet owners',
+  }),
+)
 /** Those whom a business serves are often somebody's customers or staff; who buys from us is somebody else then. */
 const OTHERS = singulars(
   'patient guest diner tenant shopper passenger pupil student client customer visitor resident member fan donor borrower policyholder claimant jobseeker candidate applicant employee staff worker learner reader listener viewer player child kid user buyer subscriber attendee citizen rider recipient participant',
@@ -136,34 +138,36 @@ export function namesPeople(noun: string): boolean {
 
 /** Who asks for those who cannot ask themselves: parents for children. */
 export function askerFor(noun: string): string | undefined {
-  const one = singular(noun.toLowerCase())
-  return Object.hasOwn(ASKED_FOR, one) ? ASKED_FOR[one] : undefined
+  return ASKED_FOR.get(singular(noun.toLowerCase()))
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person',
-  children: 'child',
-  women: 'woman',
-  men: 'man',
-  wives: 'wife',
-  lives: 'life',
-  shelves: 'shelf',
-  knives: 'knife',
-  loaves: 'loaf',
-  tradespeople: 'tradesperson',
-  feet: 'foot',
-  teeth: 'tooth',
-  mice: 'mouse',
-  movies: 'movie',
-  cookies: 'cookie',
-  pies: 'pie',
-}
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    people: 'person',
+    children: 'child',
+    women: 'woman',
+    men: 'man',
+    wives: 'wife',
+    lives: 'life',
+    shelves: 'shelf',
+    knives: 'knife',
+    loaves: 'loaf',
+    tradespeople: 'tradesperson',
+    feet: 'foot',
+    teeth: 'tooth',
+    mice: 'mouse',
+    movies: 'movie',
+    cookies: 'cookie',
+    pies: 'pie',
+  }),
+)
 const SINGULAR_IN_S =
   /(?:ss|us|is|news|series|maths|(?:phys|logist|analyt|econom|mathemat|electron|eth|polit|athlet|gymnast|statist|aerob|robot|genet|ceram|acoust)ics|sms|saas|gas|gps|dns)$/u
 
 /** A noun's singular; nouns that only look plural, such as `analytics`, stay. */
 export function singular(noun: string): string {
-  if (Object.hasOwn(IRREGULAR, noun)) return IRREGULAR[noun] ?? noun
+  const irregular = IRREGULAR.get(noun)
+  if (irregular !== undefined) return irregular
   if (!noun.endsWith('s') || noun.length < 4 || SINGULAR_IN_S.test(noun)) return noun
   if (noun.endsWith('ies') && noun.length > 4) return `${noun.slice(0, -3)}y`
   if (/(?:ch|sh|x|ss|zz)es$/u.test(noun)) return noun.slice(0, -2)
