@@ -11,6 +11,8 @@ create table watch_draw (
 );
 create index watch_draw_open on watch_draw (drawn_at, watch_id, external_id) where met_at is null and missed_at is null;
 create index watch_draw_age on watch_draw (drawn_at);
+-- When posts were last drawn there, also where there were none.
+alter table watch add column drawn_at timestamptz(3);
 comment on table watch_draw is 'not in backups';
 alter table watch_draw enable row level security;
 alter table watch_draw force row level security;

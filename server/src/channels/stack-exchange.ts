@@ -57,7 +57,8 @@ export function createStackExchange(options: StackExchangeOptions): Channel {
 
   /** Questions and answers share their numbers in turn. Of a hundred drawn between the first and the last question some are questions. */
   async function draw(request: DrawRequest): Promise<string[]> {
-    const [first, last] = [await endOf(request, 'asc'), await endOf(request, 'desc')]
+    const first = await endOf(request, 'asc')
+    const last = first === undefined ? undefined : await endOf(request, 'desc')
     if (first === undefined || last === undefined) return []
     const site = siteOf(request, options.sites)
     const drawn = Array.from({ length: IDS_AT_ONCE }, () => first + Math.floor(request.chance() * (last - first + 1)))

@@ -1367,6 +1367,7 @@ export interface Schema {
   }
   watch: {
     created_at: Date
+    drawn_at: Date | null
     error: string | null
     failures: Generated<number>
     id: string

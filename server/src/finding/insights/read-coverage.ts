@@ -33,7 +33,7 @@ export async function readCoverage(
   const known = { projectId, from: since, to: until }
   const { listened, gaps } = await findBlindTimes(tx, organizationId, { ...known, limit: BLIND_TIMES_MAX })
   const requests = await countRequests(tx, organizationId, { projectId, from, to })
-  const drawn = await findDrawn(tx, organizationId, { projectId, from: kept })
+  const drawn = await findDrawn(tx, organizationId, { ...known, now })
   const nameOf = await nameSources(tx, { channels }, organizationId, projectId)
   const told = gaps.slice(0, BLIND_TIMES_MAX)
   const sourceOf = ({ source }: { source: string }) => (isCoarse ? '' : source)

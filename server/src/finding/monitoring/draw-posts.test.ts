@@ -56,9 +56,19 @@ test('posts drawn at random are met, missed or gone, and the share of those met 
   const [gone] = open
   hackerNews.remove(gone ?? 0, 'deleted')
   await app.clock.advance(7 * HOUR_MS)
+  // What listening has yet to read is not missed.
+  await drawPosts(monitoring, signal)
+  expect(await rows()).toEqual(drawn)
   await fixture.pass(1)
   await drawPosts(monitoring, signal)
   const settled = await rows()
+  // Where nothing was posted, nothing is drawn, and is not asked for again within the hour either.
+  const looks = () => ask('select drawn_at from watch where drawn_at is not null order by id')
+  const looked = await looks()
+  expect(looked).not.toEqual([])
+  await fixture.pass(1)
+  await drawPosts(monitoring, signal)
+  expect(await looks()).toEqual(looked)
   expect(settled.map(({ external_id: id }) => Number(id))).not.toContain(gone)
   expect(settled.filter(({ missed_at: at }) => at !== null).map(({ external_id: id }) => Number(id))).toEqual(
     open.filter((id) => id !== gone),

@@ -1,6 +1,7 @@
 import { ChannelError, type Channel } from '../../channels/channel.ts'
 import { fraction } from '../../platform/random.ts'
 import { monitoringScope } from '../../platform/scopes.ts'
+import { SETTLED_AFTER_MS } from './find-captured.ts'
 import { insertDraws, selectDrawable, selectUnmet, settleUnmet, type OpenDraw, type WholeWatch } from './draw-store.ts'
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 
@@ -9,8 +10,6 @@ const WATCHES_AT_ONCE = 20
 const UNMET_AT_ONCE = 500
 /** Within the overlap of windows, so that what was read before the draw is still remembered. */
 const READ_LATELY_MS = 8 * 60_000
-/** A window that is read late, or again after a failure, has met its posts by then. */
-const SURE_AFTER_MS = 6 * 60 * 60_000
 
 type Drawing = Pick<MonitoringDependencies, 'db' | 'clock' | 'random' | 'channels' | 'log'>
 
@@ -46,11 +45,12 @@ async function drawFrom(
 
 async function settleOld(deps: Drawing, signal: AbortSignal): Promise<void> {
   const { db, clock, channels } = deps
-  const before = new Date(clock.now().getTime() - SURE_AFTER_MS)
-  const open = await db.transaction(monitoringScope(), (tx) => selectUnmet(tx, before, UNMET_AT_ONCE))
-  for (const [platform, draws] of Map.groupBy(open, (draw) => draw.platform)) {
-    const channel = channels.find((one) => one.platform === platform)
-    if (channel?.check) await succeeds(deps, channel, () => settle(deps, channel, { draws, signal }))
+  const before = new Date(clock.now().getTime() - SETTLED_AFTER_MS)
+  for (const channel of channels) {
+    if (!channel.draws || !channel.check) continue
+    const request = { platform: channel.platform, before, limit: UNMET_AT_ONCE }
+    const draws = await db.transaction(monitoringScope(), (tx) => selectUnmet(tx, request))
+    if (draws.length > 0) await succeeds(deps, channel, () => settle(deps, channel, { draws, signal }))
   }
 }
 
