@@ -21,6 +21,11 @@ const marked = globSync(SERVER).filter((file) => {
   return ON_BOTH.test(first)
 })
 
+const DATABASES = {
+  globalSetup: ['testing/src/test-database-setup.ts'],
+  setupFiles: ['testing/src/remove-databases.ts'],
+}
+
 /** Suites with a database: of which kind, the project's name tells `test-database-setup.ts`. */
 function withDatabase(name: string, include: string[], exclude: string[] = []) {
   return {
@@ -28,7 +33,7 @@ function withDatabase(name: string, include: string[], exclude: string[] = []) {
       name,
       include,
       exclude: [UNIT, ...exclude],
-      globalSetup: ['testing/src/test-database-setup.ts'],
+      ...DATABASES,
       execArgv,
       // One process runs many files: loading the server for each would be a quarter of the time.
       isolate: false,
@@ -70,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'soak-long',
           include: ['{engine,server}/src/**/*.soak.ts'],
-          globalSetup: ['testing/src/test-database-setup.ts'],
+          ...DATABASES,
           execArgv,
           testTimeout: 4 * 60 * 60_000,
           hookTimeout: 120_000,

@@ -192,7 +192,7 @@ export async function startTestApp({
       await jobs.stop(0)
       await outbound.close()
       await database.close()
-      if (!on) removeTestDatabase(where)
+      if (!on) await removeTestDatabase(where)
     },
   }
 }

@@ -80,7 +80,7 @@ export async function openStage({ environment = {}, plugins = [], alone }: Stage
     person: await createPeople(app),
     async close() {
       await app.close()
-      if (!alone) removeTestDatabase(on)
+      if (!alone) await removeTestDatabase(on)
       await google.close()
       await stripe.close()
       await slack.close()
