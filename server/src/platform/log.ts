@@ -27,8 +27,21 @@ export function createLog(level: string, { format = 'json', to = process.stdout 
     redact: ['password', 'token', '*.password'],
     serializers: { err: (error: unknown) => describeError(error) },
   }
+  outliveReaders()
   if (format === 'lines') return pino(options, { write: writeLogLine })
-  return to === process.stdout ? pino(options) : pino(options, { write: (text) => void to.write(text) })
+  // Not pino's own stream: it writes later, and at the exit tries for ever to write what nobody reads any more.
+  return pino(options, { write: (text) => void to.write(text) })
+}
+
+/** Whoever reads what a program says may end before it, and that is no reason to end. What is said from then on is lost. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (!stream.listeners('error').includes(ignoreReaderGone)) stream.on('error', ignoreReaderGone)
+  }
+}
+
+function ignoreReaderGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 /** What the database says of a row, and where. */
