@@ -5,7 +5,7 @@ import type { Format, FoundPost, Mail } from './message.ts'
 const REDIRECT = /^https?:\/\/(?:www\.)?f5bot\.com\/url\?/iu
 const AUTHOR = /^['’"]?\s?by\s(\S+)\s?/u
 /** `Reddit Posts (/r/smallbusiness/): 'Its title' by somebody` */
-const HIT = /^\s*\S[^:\n]*?(?:\([^)\n]*\))?:\s*['"](.*)['"]\s+by\s+(\S+)\s*$/u
+const HIT = /^\s*\S[^:(\n]*(?:\([^)\n]*\))?:\s*['"](.*)['"]\s+by\s+(\S+)\s*$/u
 
 /** Of a line as much is read, and of a hit as many lines. */
 const LINE_MAX = 3_000
