@@ -1,5 +1,6 @@
 import { createMailboxReader } from '@leadlight/server/finding/receiving/mailbox/mailbox-reader'
-import { readMailboxConfig } from '@leadlight/server/platform/mailbox-config'
+import type { ReceivingDependencies } from '@leadlight/server/finding/receiving/receiving-dependencies'
+import { readMailboxConfig, type MailboxConfig } from '@leadlight/server/platform/mailbox-config'
 import { startImapDouble, type ImapDouble } from './doubles/imap-double.ts'
 import { openReceiving, receivingDependencies, type ReceivingProject } from './receiving-fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -10,7 +11,8 @@ export interface MailboxFixture {
   /** A project with an address that has a mail address. */
   openAddress: (name?: string) => Promise<ReceivingProject & { mail: string }>
   /** A worker that has just started. Calling it is a run of the job that reads the mailbox. */
-  worker: () => (stop?: AbortSignal) => Promise<'again' | undefined>
+  worker: (changed?: Partial<ReceivingDependencies>) => (stop?: AbortSignal) => Promise<'again' | undefined>
+  mailbox: MailboxConfig
   close: () => Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function startMailboxFixture(environment: Record<string, string> = 
   const app = await startTestApp({ environment: { IMAP_URL: server.url, ...environment } })
   now = () => app.clock.now()
   const mailbox = readMailboxConfig({ IMAP_URL: server.url })
+  if (!mailbox) throw new Error('The double has no address.')
   return {
     app,
     server,
@@ -29,8 +32,9 @@ export async function startMailboxFixture(environment: Record<string, string> = 
       if (place.mail === null) throw new Error('The address has no mail address.')
       return { ...place, mail: place.mail }
     },
-    worker() {
-      const read = createMailboxReader({ ...receivingDependencies(app), mailbox })
+    mailbox,
+    worker(changed = {}) {
+      const read = createMailboxReader({ ...receivingDependencies(app), mailbox, ...changed })
       return (signal = new AbortController().signal) => read({ signal, leaving: signal })
     },
     async close() {

@@ -3,13 +3,18 @@ import { ConfigError } from './config-error.ts'
 
 /** The longest local part of a mail address (RFC 5321 §4.5.3.1.1). */
 const LOCAL_PART_MAX = 64
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i
+/** The word is found where an address ends, and told from letters before it. */
+const WORD_LAST = /^(?:[\w.+-]*[+\-._])?\*$/
 
 /** A mailbox of the operator's, in which mails for receiving addresses arrive. */
 export interface MailboxConfig {
   host: string
   port: number
-  /** Whether TLS is spoken from the start; else where the server offers it. */
+  /** Whether TLS is spoken from the start; else it begins once the server has offered it. */
   isSecure: boolean
+  /** Whether the password is told only behind TLS: everywhere but on this machine. */
+  requiresTls: boolean
   user: string
   password: string
   folder: string
@@ -44,18 +49,19 @@ export function readMailboxConfig({
   }
   const address = patternOf(IMAP_ADDRESS ?? user)
   if (address === undefined) {
-    const why = `Must be an address such as leads@example.org or *@in.example.org, with room for ${RECEIVING_WORD_LENGTH} letters before the @`
+    const why = `Must be an address such as leads@example.org, *@in.example.org or leads-*@example.org, where * stands right before the @ and begins the address or follows one of + - . _, with room for ${RECEIVING_WORD_LENGTH} letters before the @`
     throw unusable(IMAP_ADDRESS === undefined ? 'IMAP_URL' : 'IMAP_ADDRESS', why)
   }
   const port = Number(url.port || (isSecure ? 993 : 143))
   const host = url.hostname.replaceAll(/[[\]]/g, '')
-  return { host, port, isSecure, user, password, folder: folder || 'INBOX', address }
+  const requiresTls = !LOOPBACK.test(host)
+  return { host, port, isSecure, requiresTls, user, password, folder: folder || 'INBOX', address }
 }
 
 function patternOf(address: string): string | undefined {
   const [, local = '', domain] = /^([\w.+*-]+)@([\w-]+(?:\.[\w-]+)*)$/.exec(address) ?? []
   const pattern = local.includes('*') ? local : `${local}+*`
-  if (domain === undefined || pattern.split('*').length > 2) return undefined
+  if (domain === undefined || !WORD_LAST.test(pattern)) return undefined
   return pattern.length - 1 + RECEIVING_WORD_LENGTH <= LOCAL_PART_MAX ? `${pattern}@${domain}` : undefined
 }
 

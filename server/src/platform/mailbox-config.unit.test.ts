@@ -9,6 +9,7 @@ test('a mailbox is read where it is named, by default the inbox of a user that i
     host: 'imap.example.org',
     port: 993,
     isSecure: true,
+    requiresTls: true,
     user: 'leads@example.org',
     password: 'a/b:@c',
     folder: 'INBOX',
@@ -18,10 +19,13 @@ test('a mailbox is read where it is named, by default the inbox of a user that i
     host: '::1',
     port: 1143,
     isSecure: false,
+    requiresTls: false,
     folder: 'Alerts/Leads',
     address: '*@in.example.org',
   })
   expect(at('imap://rosa:x@localhost', 'alerts-*@example.org')).toMatchObject({ port: 143, address: 'alerts-*@example.org' }) // oxfmt-ignore
+  expect(at('imap://rosa:x@127.0.0.2', 'leads+x.*@example.org')).toMatchObject({ requiresTls: false, address: 'leads+x.*@example.org' }) // oxfmt-ignore
+  expect(at('imap://rosa:x@127.0.0.1.example.org', '*@example.org')).toMatchObject({ requiresTls: true })
 })
 
 test.each([
@@ -32,6 +36,9 @@ test.each([
   ['imaps://rosa:x@imap.example.org', undefined, 'IMAP_ADDRESS is missing, while IMAP_URL is set'],
   ['imaps://rosa:x@imap.example.org', 'nowhere', 'IMAP_ADDRESS is not usable: Must be an address such as'],
   ['imaps://rosa:x@imap.example.org', '*+*@example.org', 'IMAP_ADDRESS is not usable'],
+  ['imaps://rosa:x@imap.example.org', 'leads*@example.org', 'IMAP_ADDRESS is not usable: Must be an address such as leads@example.org, *@in.example.org or leads-*@example.org, where * stands right before the @'], // oxfmt-ignore
+  ['imaps://rosa:x@imap.example.org', '*-leads@example.org', 'IMAP_ADDRESS is not usable'],
+  ['imaps://rosa:x@imap.example.org', 'le*ads@example.org', 'IMAP_ADDRESS is not usable'],
   ['imaps://rosa:x@imap.example.org', `${'a'.repeat(32)}@example.org`, 'with room for 32 letters before the @'],
   ['', 'a@example.org', 'IMAP_URL is missing, while IMAP_ADDRESS is set'],
 ])('%s with the address %s stops the start with a sentence that names the variable', (url, address, why) => {

@@ -38,6 +38,8 @@ export interface ImapDouble {
   fail(fault: ImapFault): void
   /** Answers come in pieces, with a pause between them. */
   pauseMs: number
+  /** Mails that it cannot read: a command that asks anything of one is refused, or ends the connection. */
+  spoiled: Map<number, 'refuse' | 'drop'>
   /** Sizes that it tells in place of the true ones. */
   lies: Map<number, number>
   /** The commands that it took, without tags and without the password. */
@@ -66,6 +68,7 @@ export async function startImapDouble(now: () => Date = () => new Date()): Promi
   const double: ImapDouble = {
     url: '',
     pauseMs: 0,
+    spoiled: new Map(),
     lies: new Map(),
     commands: [],
     setPassword: (password) => void (state.password = password),
@@ -115,7 +118,7 @@ async function converse(socket: Socket, state: State, double: ImapDouble): Promi
   for await (const line of createInterface({ input: socket })) {
     const [, tag = '*', command = ''] = /^(\S+) (.*)$/u.exec(line) ?? []
     double.commands.push(command.replace(/^(LOGIN \S+).*/u, '$1 …'))
-    const fault = takeFault(state, command)
+    const fault = takeFault(state, command) ?? faultOfSpoiled(command, double.spoiled)
     if (fault?.kind === 'drop') return void socket.destroy()
     if (fault?.kind === 'silence') continue
     if (fault?.kind === 'refuse') {
@@ -136,6 +139,12 @@ async function converse(socket: Socket, state: State, double: ImapDouble): Promi
 function takeFault(state: State, command: string): ImapFault | undefined {
   const index = state.faults.findIndex(({ at }) => command.startsWith(at))
   return index < 0 ? undefined : state.faults.splice(index, 1)[0]
+}
+
+function faultOfSpoiled(command: string, spoiled: ImapDouble['spoiled']): ImapFault | undefined {
+  const set = /^UID FETCH (\S+) /u.exec(command)?.[1]
+  const [kind] = set?.split(',').flatMap((uid) => spoiled.get(Number(uid)) ?? []) ?? []
+  return kind && { kind, at: command }
 }
 
 async function speak(socket: Socket, text: string | Buffer, pauseMs: number): Promise<void> {
@@ -194,14 +203,12 @@ function fetch(command: string, { state, lies }: { state: State; lies: ReadonlyM
 }
 
 function bodyOf({ raw }: StoredMail, wanted: string): Buffer {
-  const fields = /BODY\.PEEK\[HEADER\.FIELDS \(([^)]*)\)\]/u.exec(wanted)?.[1]
-  if (fields !== undefined) {
-    const names = new Set(fields.toLowerCase().split(' '))
-    const head = raw.subarray(0, raw.indexOf('\r\n\r\n')).toString('latin1')
-    const lines = head
-      .split(/\r\n(?![ \t])/u)
-      .filter((line) => names.has(line.slice(0, line.indexOf(':')).toLowerCase()))
-    return literal(`BODY[HEADER.FIELDS (${fields})]`, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
+  const header = /BODY\.PEEK\[HEADER\](?:<(\d+)\.(\d+)>)?/u.exec(wanted)
+  if (header) {
+    const [, from = '0', length = Infinity] = header
+    const head = raw.subarray(0, raw.indexOf('\r\n\r\n') + 4)
+    const origin = header[1] === undefined ? '' : `<${from}>`
+    return literal(`BODY[HEADER]${origin}`, head.subarray(Number(from), Number(from) + Number(length)))
   }
   const [, from, length] = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/u.exec(wanted) ?? []
   if (from !== undefined) return literal(`BODY[]<${from}>`, raw.subarray(Number(from), Number(from) + Number(length)))

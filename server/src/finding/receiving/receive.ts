@@ -37,19 +37,20 @@ export interface Receipt {
   left_out: LeftOut[]
 }
 
-/** Whose address this is, after its call was counted; undefined where it is unknown or revoked. */
+/** Whose address this is, after its call was counted at this cost; undefined where it is unknown or revoked. */
 export async function findAddress(
   { db, clock }: Pick<ReceivingDependencies, 'db' | 'clock'>,
   token: string,
+  { cost }: { cost: number },
 ): Promise<{ address: CalledAddress; allowance: Allowance } | undefined> {
   if (!isToken(token)) return undefined
   const now = clock.now()
-  const call = { hash: hashOf(token), cost: 1, now, windowMs: WINDOW_MS }
+  const call = { hash: hashOf(token), cost, now, windowMs: WINDOW_MS }
   const address = await db.transaction(receivingScope(), (tx) => countCall(tx, call))
   if (!address) return undefined
   const { windowBeganAt: beganAt, windowCalls: calls } = address
   const limit = { policy: 'address', callsMax: RECEIVING_CALLS_PER_MINUTE } as const
-  return { address, allowance: allowanceOf(limit, { beganAt, calls }, { now, cost: 1 }) }
+  return { address, allowance: allowanceOf(limit, { beganAt, calls }, { now, cost }) }
 }
 
 /**

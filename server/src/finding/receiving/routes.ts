@@ -27,7 +27,7 @@ export function receivingRoutes(app: App, deps: ReceivingDependencies): void {
 function serveReceiving(app: App, deps: ReceivingDependencies): void {
   app.hono.on('POST', PATHS, async (c) => {
     c.set('route', '/in/{token}')
-    const found = await findAddress(deps, c.req.param('token') ?? '')
+    const found = await findAddress(deps, c.req.param('token') ?? '', { cost: 1 })
     if (!found) {
       // Of those who guess, as their tools call for many of their customers.
       countStranger(app, c, 1)

@@ -241,7 +241,7 @@ describe('a mailbox that cannot be read', () => {
       if (row?.at.getTime() === app.clock.now().getTime()) tried.push(minute)
       await app.clock.advance(60_000)
     }
-    expect(tried).toEqual([0, 1, 3, 7, 15, 30])
+    expect(tried).toEqual([0, 1, 2, 4, 8, 16, 31])
     expect(await problem()).toBe('The server does not answer as it should (ECONNREFUSED).')
     expect(said()).toEqual([['warn', 'The mailbox cannot be read.']])
     server.deliver({ to: place.mail, raw: mailOf(1) })
@@ -249,6 +249,41 @@ describe('a mailbox that cannot be read', () => {
     await app.clock.advance(15 * 60_000)
     await worker()
     expect((await addressOf(place))?.received).toBe(1)
+  })
+
+  test('for a wrong password is asked once a quarter of an hour by all workers together', async () => {
+    const { server, app } = fixture
+    server.setPassword('another one')
+    const workers = [fixture.worker(), fixture.worker(), fixture.worker()]
+    await app.clock.advance(1_000)
+    for (let minute = 0; minute < 30; minute += 1) {
+      await workers[minute % 3]?.()
+      await app.clock.advance(60_000)
+    }
+    expect(asks()).toBe(2)
+    server.setPassword('p@ss/word: "quoted"')
+    await fixture.worker()()
+  })
+
+  test('as the server refuses to list its mails says so, and has not found none', async () => {
+    const { server } = fixture
+    const place = await fixture.openAddress()
+    server.deliver({ to: place.mail, raw: mailOf(1) })
+    server.fail({ kind: 'refuse', at: 'UID SEARCH' })
+    await fixture.worker()()
+    expect(await problem()).toBe('The server refuses to list the mails of the folder.')
+    await fixture.worker()()
+    expect(await addressOf(place)).toMatchObject({ received: 1 })
+  })
+
+  test('as nobody offers to encrypt is not told the password, but on this machine', async () => {
+    const { mailbox, app } = fixture
+    await fixture.worker({ mailbox: { ...mailbox, requiresTls: true } })()
+    expect(await problem()).toBe('The server does not encrypt the connection (STARTTLS), so it was not told the password.') // oxfmt-ignore
+    expect(asks()).toBe(0)
+    await app.clock.advance(60_000)
+    await fixture.worker()()
+    expect([await problem(), asks()]).toEqual([null, 1])
   })
 
   test('as its folder is gone says so', async () => {

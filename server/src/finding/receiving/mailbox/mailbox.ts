@@ -23,14 +23,10 @@ export interface OpenMailbox {
   close(): Promise<void>
 }
 
+/** To ask often for a user who is refused may lock the account. */
+export const REFUSED = 'The server refuses the user or the password of IMAP_URL.'
+
 /** Why a mailbox cannot be read, in a sentence without a secret. */
 export class MailboxError extends Error {
   override readonly name = 'MailboxError'
-  /** Whether the server refuses the user: to ask often may lock the account. */
-  readonly isRefused: boolean
-
-  constructor(message: string, { isRefused = false, cause }: { isRefused?: boolean; cause?: unknown } = {}) {
-    super(message, { cause })
-    this.isRefused = isRefused
-  }
 }

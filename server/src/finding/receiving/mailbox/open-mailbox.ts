@@ -1,14 +1,16 @@
 import { RECEIVED_BYTES_MAX } from '@leadlight/domain/receiving'
-import { ImapFlow, type FetchMessageObject } from 'imapflow'
+import { ImapFlow, type FetchMessageObject, type SearchObject } from 'imapflow'
 import type { MailboxConfig } from '../../../platform/mailbox-config.ts'
-import { MailboxError, type MailHead, type OpenMailbox } from './mailbox.ts'
+import { MailboxError, REFUSED, type MailHead, type OpenMailbox } from './mailbox.ts'
 
 const CONNECT_MS = 20_000
 const SILENCE_MS = 60_000
 /** A server that says more at once is none of honest mail. */
 const RESPONSE_BYTES_MAX = 2 * RECEIVED_BYTES_MAX
+/** Servers and tools write for whom a mail is far in front of this; a header may be as long as its sender likes. */
+const HEADER_BYTES_MAX = 64_000
 /** By whatever name the server that took the mail wrote down for whom it was. */
-const RECIPIENTS = [
+const RECIPIENTS: ReadonlySet<string> = new Set([
   'delivered-to',
   'x-delivered-to',
   'x-original-to',
@@ -18,7 +20,7 @@ const RECIPIENTS = [
   'received',
   'to',
   'cc',
-]
+])
 const BY_UID = { uid: true } as const
 
 /**
@@ -30,6 +32,8 @@ export async function openMailbox(config: MailboxConfig, signal: AbortSignal): P
     host: config.host,
     port: config.port,
     secure: config.isSecure,
+    // Who stands between could strip the offer, and would then be told the password.
+    ...(config.requiresTls && !config.isSecure && { doSTARTTLS: true }),
     auth: { user: config.user, pass: config.password },
     logger: false,
     disableAutoIdle: true,
@@ -81,16 +85,16 @@ function callsOf(
 ): Pick<OpenMailbox, 'listAfter' | 'findFirstSince' | 'readHeads' | 'readMail'> {
   return {
     async listAfter(uid) {
-      const found = await ask(() => client.search({ uid: `${uid + 1}:*` }, BY_UID))
+      const found = await ask(() => search(client, { uid: `${uid + 1}:*` }))
       // Where there is none, `*` names the last one all the same.
-      return (found || []).filter((one) => one > uid).toSorted((one, other) => one - other)
+      return found.filter((one) => one > uid).toSorted((one, other) => one - other)
     },
     async findFirstSince(day) {
-      const found = await ask(() => client.search({ since: day }, BY_UID))
-      return (found || []).reduce<number | undefined>((first, uid) => Math.min(first ?? uid, uid), undefined)
+      const found = await ask(() => search(client, { since: day }))
+      return found.reduce<number | undefined>((first, uid) => Math.min(first ?? uid, uid), undefined)
     },
     async readHeads(uids) {
-      const wanted = { uid: true, size: true, headers: RECIPIENTS }
+      const wanted = { uid: true, size: true, bodyParts: [{ key: 'HEADER', maxLength: HEADER_BYTES_MAX }] }
       const found = await ask(() => client.fetchAll(uids.join(','), wanted, BY_UID))
       return found.map(headOf).toSorted((one, other) => one.uid - other.uid)
     },
@@ -102,8 +106,17 @@ function callsOf(
   }
 }
 
+/** Throws where the server refuses to search, as that is not to find nothing. */
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, BY_UID)
+  if (!found) throw new MailboxError('The server refuses to list the mails of the folder.')
+  return found
+}
+
 function headOf({ uid, size = 0, headers }: FetchMessageObject): MailHead {
-  return { uid, bytes: size, recipients: headers?.toString('latin1') ?? '' }
+  const fields = (headers?.toString('latin1') ?? '').split(/\r?\n(?![ \t])/u)
+  const naming = fields.filter((field) => RECIPIENTS.has(field.slice(0, field.indexOf(':')).trimEnd().toLowerCase()))
+  return { uid, bytes: size, recipients: naming.join('\n') }
 }
 
 async function leave(client: ImapFlow, signal: AbortSignal, close: () => void): Promise<void> {
@@ -128,9 +141,11 @@ async function asking<Answer>(signal: AbortSignal, work: () => Promise<Answer>):
 
 function explain(cause: unknown): MailboxError {
   if (cause instanceof MailboxError) return cause
-  const { authenticationFailed, code } = cause as { authenticationFailed?: unknown; code?: unknown }
-  if (authenticationFailed === true) {
-    return new MailboxError('The server refuses the user or the password of IMAP_URL.', { isRefused: true, cause })
+  const { authenticationFailed, code, tlsFailed } = cause as Record<string, unknown>
+  if (authenticationFailed === true) return new MailboxError(REFUSED, { cause })
+  if (tlsFailed === true) {
+    const why = 'The server does not encrypt the connection (STARTTLS), so it was not told the password.'
+    return new MailboxError(why, { cause })
   }
   const reason = typeof code === 'string' ? ` (${code})` : ''
   return new MailboxError(`The server does not answer as it should${reason}.`, { cause })

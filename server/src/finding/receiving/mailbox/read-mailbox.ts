@@ -8,7 +8,17 @@ import type { CalledAddress } from '../address-store.ts'
 import { findAddress, receive } from '../receive.ts'
 import type { ReceivingDependencies } from '../receiving-dependencies.ts'
 import { MailboxError, type MailHead, type OpenMailbox } from './mailbox.ts'
-import { advance, claimMailbox, noteOutcome, noteTry, type MailboxState, type Position } from './mailbox-store.ts'
+import {
+  advance,
+  claimMailbox,
+  noteOutcome,
+  noteReading,
+  noteTry,
+  takeTryBack,
+  type MailboxState,
+  type MailCounts,
+  type Position,
+} from './mailbox-store.ts'
 import { recipientWords } from './recipient-words.ts'
 
 const MAILS_AT_ONCE = 50
@@ -17,17 +27,27 @@ const TRIES_MAX = 8
 /** Whoever is told to come again so soon waits; a queue that is full is full for longer. */
 const BRIEF_MS = 10_000
 const BRIEF_WAITS_MAX = 3
+const PASSED_OVER = 'A mail failed several times and is passed over.'
+const NONE: MailCounts = { taken: 0, refused: 0, passedOver: 0 }
 const DAY_MS = 24 * 60 * 60_000
 
-type Context = Pick<JobContext, 'signal' | 'leaving'>
+/** A backlog is read in pieces, so that no run is taken for one that hangs. */
+const READING_MS_MAX = 5 * 60_000
+
+interface Context extends Pick<JobContext, 'signal' | 'leaving'> {
+  /** Whether to leave it alone for now, as it could not be read. */
+  isResting: (state: MailboxState) => boolean
+}
 /** How reading went: whether there is more to read, or why it cannot be read. */
-export type MailboxRead = 'done' | 'again' | MailboxError
+export type MailboxRead = 'done' | 'again' | 'rests' | MailboxError
 
 interface Reading {
   deps: ReceivingDependencies
   name: string
   mailbox: OpenMailbox
   signal: AbortSignal
+  /** Whether to stop behind this mail, and go on in another run. */
+  isOver: () => boolean
 }
 
 /**
@@ -39,16 +59,25 @@ interface Reading {
 export async function readMailbox(
   deps: ReceivingDependencies,
   config: MailboxConfig,
-  context: Context,
+  { isResting, ...context }: Context,
 ): Promise<MailboxRead> {
   const name = `${config.user} at ${config.host}:${config.port}, ${config.folder}`
-  const state = await inDatabase(deps, (tx) => claimMailbox(tx, name, deps.clock.now()))
-  const outcome = await readOpened(deps, { config, name, state }, context).catch((error: unknown) => {
+  const state = await inDatabase(deps, async (tx) => {
+    const claimed = await claimMailbox(tx, name, deps.clock.now())
+    if (isResting(claimed)) return undefined
+    await noteReading(tx, name, deps.clock.now())
+    return claimed
+  })
+  if (!state) return 'rests'
+  const outcome = await readOpened(deps, { config, name, state }, context).catch(async (error: unknown) => {
     if (error instanceof MailboxError) return error
+    // What is wrong on our side says nothing of the mail. Where not even this can be noted, the try counts.
+    if (isOurs(error)) await inDatabase(deps, (tx) => takeTryBack(tx, name)).catch(() => undefined)
     throw error
   })
   const problem = outcome instanceof MailboxError ? outcome.message : null
-  await inDatabase(deps, (tx) => noteOutcome(tx, name, { problem, now: deps.clock.now() }))
+  const isAtEnd = outcome === 'done'
+  await inDatabase(deps, (tx) => noteOutcome(tx, name, { problem, isAtEnd, now: deps.clock.now() }))
   if (outcome instanceof MailboxError && problem !== state.problem) {
     deps.log.warn({ mailHost: config.host, problem }, 'The mailbox cannot be read.')
   }
@@ -59,18 +88,21 @@ export async function readMailbox(
 async function readOpened(
   deps: ReceivingDependencies,
   { config, name, state }: { config: MailboxConfig; name: string; state: MailboxState },
-  { signal, leaving }: Context,
+  { signal, leaving }: Pick<JobContext, 'signal' | 'leaving'>,
 ): Promise<'done' | 'again'> {
   // Loaded only where there is a mailbox to read.
   const { openMailbox } = await import('./open-mailbox.ts')
+  const endsMs = deps.clock.now().getTime() + READING_MS_MAX
   const mailbox = await openMailbox(config, signal)
-  const reading: Reading = { deps, name, mailbox, signal }
+  const isOver = () => leaving.aborted || deps.clock.now().getTime() >= endsMs
+  const reading: Reading = { deps, name, mailbox, signal, isOver }
   try {
     const position = await findPosition(reading, state)
     const uids = await mailbox.listAfter(position.lastUid)
     for (let from = 0; from < uids.length; from += MAILS_AT_ONCE) {
-      if (leaving.aborted) return 'again'
-      await readPiece(reading, position.uidValidity, uids.slice(from, from + MAILS_AT_ONCE))
+      if (isOver()) return 'again'
+      const end = await readPiece(reading, position.uidValidity, uids.slice(from, from + MAILS_AT_ONCE))
+      if (end === 'again') return 'again'
     }
     return 'done'
   } finally {
@@ -94,8 +126,15 @@ async function findPosition({ deps, name, mailbox }: Reading, state: MailboxStat
   return position
 }
 
-async function readPiece(reading: Reading, uidValidity: number, uids: readonly number[]): Promise<void> {
-  const { deps, name, mailbox, signal } = reading
+/**
+ * Reads some mails. What tells for whom they are is asked for all at once; where that, or the first of them, was begun
+ * before and not ended, one at a time, so that a mail which cannot even be asked for is found, and passed over in the end.
+ */
+async function readPiece(reading: Reading, uidValidity: number, uids: readonly number[]): Promise<'done' | 'again'> {
+  const { deps, name, mailbox, signal, isOver } = reading
+  const [first = 0] = uids
+  const begun = await inDatabase(deps, (tx) => noteTry(tx, name, first))
+  if (begun > 1) return readSingly(reading, uidValidity, { uids, begun })
   let passedOver = 0
   for (const head of await mailbox.readHeads(uids)) {
     signal.throwIfAborted()
@@ -104,33 +143,84 @@ async function readPiece(reading: Reading, uidValidity: number, uids: readonly n
       passedOver += 1
       continue
     }
-    const isTaken = await takeMail(reading, head, addresses)
-    const counts = { taken: isTaken ? 1 : 0, refused: isTaken ? 0 : 1, passedOver }
-    await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid: head.uid }, counts))
+    const tries = head.uid === first ? begun : await beginMail(reading, { uidValidity, uid: head.uid, passedOver })
     passedOver = 0
+    const isTaken = await takeMail(reading, head, { addresses, tries })
+    const counts = { ...NONE, taken: isTaken ? 1 : 0, refused: isTaken ? 0 : 1 }
+    await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid: head.uid }, counts))
+    if (isOver()) return 'again'
   }
   const lastUid = uids.at(-1) ?? 0
-  await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid }, { taken: 0, refused: 0, passedOver }))
+  await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid }, { ...NONE, passedOver }))
+  return 'done'
+}
+
+/** Notes that a mail is begun, and all before it are done. */
+function beginMail(
+  { deps, name }: Reading,
+  { uidValidity, uid, passedOver }: { uidValidity: number; uid: number; passedOver: number },
+): Promise<number> {
+  return inDatabase(deps, async (tx) => {
+    await advance(tx, name, { uidValidity, lastUid: uid - 1 }, { ...NONE, passedOver })
+    return noteTry(tx, name, uid)
+  })
+}
+
+async function readSingly(
+  reading: Reading,
+  uidValidity: number,
+  { uids, begun }: { uids: readonly number[]; begun: number },
+): Promise<'done' | 'again'> {
+  const { deps, name, signal, isOver } = reading
+  for (const [at, uid] of uids.entries()) {
+    signal.throwIfAborted()
+    const tries = at === 0 ? begun : await inDatabase(deps, (tx) => noteTry(tx, name, uid))
+    const counts = await readOne(reading, uid, tries).catch(async (error: unknown) => {
+      // This time only what it is for was asked, so nothing more is known of it.
+      if (error instanceof MailboxError && tries > TRIES_MAX) {
+        deps.log.error({ uid }, PASSED_OVER)
+        await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid: uid }, { ...NONE, passedOver: 1 }))
+      }
+      throw error
+    })
+    await inDatabase(deps, (tx) => advance(tx, name, { uidValidity, lastUid: uid }, counts))
+    if (isOver()) return 'again'
+  }
+  return 'done'
+}
+
+/** What became of one mail, for which reading began so often. */
+async function readOne(reading: Reading, uid: number, tries: number): Promise<MailCounts> {
+  const { deps, mailbox } = reading
+  if (tries > TRIES_MAX + 1) {
+    deps.log.error({ uid }, PASSED_OVER)
+    return { ...NONE, passedOver: 1 }
+  }
+  const [head] = await mailbox.readHeads([uid])
+  if (!head) return NONE
+  const addresses = await findAddresses(deps, head)
+  if (addresses.length === 0) return { ...NONE, passedOver: 1 }
+  const isTaken = await takeMail(reading, head, { addresses, tries })
+  return { ...NONE, taken: isTaken ? 1 : 0, refused: isTaken ? 0 : 1 }
 }
 
 async function findAddresses(deps: ReceivingDependencies, { recipients }: MailHead): Promise<CalledAddress[]> {
   const found: CalledAddress[] = []
   for (const word of recipientWords(recipients)) {
     // Nobody sends a mail again that was left, so mails are not limited; what waits of an organization is.
-    const called = await findAddress(deps, word)
+    const called = await findAddress(deps, word, { cost: 0 })
     if (called) found.push(called.address)
   }
   return found
 }
 
-/** Whether each address took the mail. One that refused it has a note of why. */
+/** Whether each address took the mail, for which reading began so often. One that refused it has a note of why. */
 async function takeMail(
-  { deps, name, mailbox, signal }: Reading,
+  { deps, mailbox, signal }: Reading,
   head: MailHead,
-  addresses: readonly CalledAddress[],
+  { addresses, tries }: { addresses: readonly CalledAddress[]; tries: number },
 ): Promise<boolean> {
-  const tries = await inDatabase(deps, (tx) => noteTry(tx, name, head.uid))
-  if (tries > TRIES_MAX) deps.log.error({ uid: head.uid }, 'A mail failed several times and is passed over.')
+  if (tries > TRIES_MAX) deps.log.error({ uid: head.uid }, PASSED_OVER)
   const read = async () => {
     if (tries > TRIES_MAX) throw new AppError('bad_request', 'body_malformed', 'A mail could not be read.')
     if (head.bytes > RECEIVED_BYTES_MAX) throw tooLarge()
@@ -158,12 +248,17 @@ async function takeFor(
       await receive(deps, address, read)
       return true
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof AppError) || isOurs(error)) throw error
       const { retryAfterMs = Infinity } = error
       if (retryAfterMs > BRIEF_MS || waits === BRIEF_WAITS_MAX) return false
       await deps.clock.sleep(retryAfterMs, signal)
     }
   }
+}
+
+/** Whether the installation itself cannot take it now, such as while the database is away. */
+function isOurs(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'unavailable'
 }
 
 function tooLarge(): AppError {
