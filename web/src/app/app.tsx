@@ -4,6 +4,7 @@ import { readLater } from '../lib/read-later.ts'
 import { RememberedContext } from '../lib/remembered.ts'
 import type { Remembered } from '../lib/remembered.ts'
 import { rememberReturnTo } from '../lib/return-to.ts'
+import { pathOf } from '../lib/router/location.ts'
 import type { Router } from '../lib/router/router.ts'
 import { RouterProvider } from '../lib/router/router-provider.tsx'
 import { findToken, removeDraftsOnSignOut } from '../lib/session.ts'
@@ -48,6 +49,6 @@ export function redirectToSignIn(router: Router, reason: SignInReason) {
   const goingTo = router.state.navigation.location ?? router.state.location
   if (goingTo.pathname === '/sign-in') return
   // Without a token somebody signed out, here or in another tab: whoever signs in next may be somebody else.
-  if (reason === 'unauthorized') rememberReturnTo(goingTo.pathname + goingTo.search)
+  if (reason === 'unauthorized') rememberReturnTo(pathOf(goingTo))
   void router.navigate('/sign-in', { replace: true, ...(reason === 'unauthorized' && { state: SESSION_OVER }) })
 }

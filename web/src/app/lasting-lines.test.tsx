@@ -7,6 +7,7 @@ import { fetchJson } from '../lib/api.ts'
 import { noteAnswer, useServerAway } from '../lib/server-state.ts'
 import { tryStorage, writeStored } from '../lib/storage.ts'
 import { swrConfig } from '../lib/swr-config.ts'
+import { takeReturnTo } from '../lib/return-to.ts'
 import { fakeServer, problem } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { rosasAnswers } from '../testing/rosas-story.ts'
@@ -110,6 +111,13 @@ test('a session that is over says so on the sign-in page, beside the word for it
   expect(await screen.findByText('Your session is over. Sign in to go on where you were.')).toBeTruthy()
   expect(screen.getByText('Unauthorized')).toBeTruthy()
   expect(app.path()).toBe('/sign-in')
+})
+
+test('a session that is over comes back to the whole address, with what stands behind the number sign', async () => {
+  fakeServer({ 'GET /users_info/me': problem(401, 'Over', 'unauthorized') })
+  renderApp('/add?from=page#url=https%3A%2F%2Fforum.example%2F1&text=Which+one')
+  await screen.findByText('Your session is over. Sign in to go on where you were.')
+  expect(takeReturnTo()).toBe('/add?from=page#url=https%3A%2F%2Fforum.example%2F1&text=Which+one')
 })
 
 test('somebody who never signed in is not told of a session', async () => {

@@ -4,7 +4,7 @@ import { BringPost, type PostToBring } from '../../features/sources/bring-post.t
 import { useCan } from '../../lib/current-user.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { lastUsedProject, useProjects } from '../../lib/projects.ts'
-import { useLocation } from '../../lib/router/use-router.ts'
+import { useLocation, useNavigate } from '../../lib/router/use-router.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -29,7 +29,8 @@ export function AddPage() {
 
 function AddPost() {
   const { data: projects = [] } = useProjects()
-  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
   const [chosen, setChosen] = useState<string | null>(null)
   const project = projects.find(({ id }) => id === chosen) ?? lastUsedProject(projects)
   if (!project) return <Notice>There is no project yet to add a post to.</Notice>
@@ -49,7 +50,8 @@ function AddPost() {
           )}
         </Field>
       )}
-      <BringPost projectId={project.id} start={start} />
+      {/* The words must not stay in the browser's history, nor fill the fields again. */}
+      <BringPost projectId={project.id} start={start} onJudged={() => void navigate({ pathname }, { replace: true })} />
     </div>
   )
 }

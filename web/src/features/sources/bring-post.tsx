@@ -24,12 +24,14 @@ interface BringPostProps {
   projectId: string
   /** What the fields begin with. */
   start?: PostToBring
+  /** Once it is known what became of the post. */
+  onJudged?: () => void
 }
 
 const EMPTY: PostToBring = { url: '', text: '', author: '' }
 
 /** Brings in one post that somebody has read where Leadlight does not look, and says at once what became of it. */
-export function BringPost({ projectId, start = EMPTY }: BringPostProps) {
+export function BringPost({ projectId, start = EMPTY, onJudged }: BringPostProps) {
   const [post, setPost] = useState(start)
   const [outcome, setOutcome] = useState<BroughtPost | null>(null)
   const { onSubmit, busy, failure } = useSubmit(async () => {
@@ -37,6 +39,7 @@ export function BringPost({ projectId, start = EMPTY }: BringPostProps) {
     const { items } = await call(bringPosts, { params: { projectId }, body: { items: [itemOf(post)] } })
     setOutcome(items[0] ?? null)
     setPost(EMPTY)
+    onJudged?.()
   })
   const price = useJudgingPrice()
   function change(part: Partial<PostToBring>) {
