@@ -52,6 +52,20 @@ export function readPost(
   return { post, address }
 }
 
+/**
+ * Who wrote what somebody brought, and where, as `readPost` has them. The words are not read, which takes most of the
+ * time.
+ */
+export function readAuthor(brought: Brought): Pick<NewPost, 'platform' | 'author' | 'community'> {
+  const place = placeOf(addressOfPost(brought.url))
+  const author = authorOf(brought, place)
+  return {
+    platform: BY_HAND,
+    author: author && { ...author, name: withoutReordering(author.name) },
+    community: { externalId: place, name: withoutReordering(place) },
+  }
+}
+
 /** Somebody is known again by their profile's address, or else by their name at the place, in whatever case. */
 function authorOf({ author: name = '', author_url: typed }: Brought, place: string) {
   if (name === '') return null

@@ -100,6 +100,14 @@ export async function countWaitingAt(tx: Tx, { organizationId, projectId }: Proj
   return new Map(rows.map(({ id, waiting }) => [id, waiting]))
 }
 
+/** The organization’s projects where posts wait, in one order. */
+export async function selectProjectsWaitingOf(tx: Tx, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ projectId: string }>`
+    select distinct project_id as "projectId" from received_post where organization_id = ${organizationId}
+    order by project_id`.execute(tx)
+  return rows.map(({ projectId }) => projectId)
+}
+
 /** The projects where posts wait, over all organizations. */
 export async function selectProjectsWaiting(tx: Tx): Promise<ProjectIds[]> {
   const { rows } = await sql<ProjectIds>`

@@ -126,7 +126,15 @@ test('of somebody who objects nothing goes on waiting, and nothing of theirs bec
   await app.db.transaction(organizationScope(organizationId), (tx) =>
     insertSuppressed(tx, organizationId, [{ author, at: app.clock.now() }]),
   )
-  await dropUnwelcome(app.dependencies.matching, organizationId)
+  await dropUnwelcome(app.dependencies.matching, organizationId, new AbortController().signal)
   expect(await findWords(await openUnfenced(app.database), 'QuillKeptOut')).toEqual([])
   expect(await addressOf(place)).toMatchObject({ waiting: 1 })
+})
+
+test('to look for what somebody who objects has waiting ends with its job, before the next page', async () => {
+  const place = await openReceiving(app, { signals: [] })
+  const stopping = new AbortController()
+  stopping.abort(new Error('The worker stops.'))
+  const dropping = dropUnwelcome(app.dependencies.matching, place.org.organizationId, stopping.signal)
+  await expect(dropping).rejects.toThrow('The worker stops.')
 })

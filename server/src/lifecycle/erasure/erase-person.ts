@@ -73,7 +73,7 @@ export async function eraseAuthors(
   organizationId: string,
   { signal, progressed }: Pick<JobContext, 'signal' | 'progressed'>,
 ): Promise<void> {
-  await dropUnwelcome(deps, organizationId)
+  await dropUnwelcome(deps, organizationId, signal)
   const profileIds = await deps.db.transaction(organizationScope(organizationId), (tx) =>
     listSuppressedProfiles(tx, deps.suppression, organizationId),
   )

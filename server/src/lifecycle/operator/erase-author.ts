@@ -1,5 +1,6 @@
 import { authorshipOf } from '@leadlight/domain/authors'
 import { recordOperatorAction } from '../../core/audit/record-operator-action.ts'
+import { deleteWaitingBy } from '../../finding/receiving/waiting-authors.ts'
 import { AppError } from '../../platform/errors.ts'
 import { operatorScope } from '../../platform/scopes.ts'
 import { findAuthors } from '../retention/find-authors.ts'
@@ -15,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Erases all posts of somebody who asked for it, over all organizations, and who they are with them. Without
- * confirmation it only says whom it would erase. The audit log keeps the number of posts, not the person.
+ * Erases all posts of somebody who asked for it, over all organizations, and who they are with them; those too that
+ * wait to be judged. Without confirmation it only says whom it would erase. The audit log keeps the number of posts, not the person.
  */
 export async function eraseAuthor(
   { db, newId, ledger }: OperatorDependencies,
@@ -32,7 +33,10 @@ export async function eraseAuthor(
   const lines = describeAuthors(found)
   if (more.length > 0) return [...lines, 'These are several. Say whom, by the address.']
   if (!isSure) return [...lines, 'Nothing was erased yet. To erase all of these posts for good, add --yes.']
-  const posts = await erasePostsBy({ db, clock }, authorshipOf(platform, ...author))
+  const authorship = authorshipOf(platform, ...author)
+  // What waits goes first: judged meanwhile, it is among the posts.
+  const waiting = await deleteWaitingBy(db, authorship)
+  const posts = waiting + (await erasePostsBy({ db, clock }, authorship))
   const target = { platform, posts: String(posts) }
   const action = { action: 'operator.forget-author', organizationId: null, target } as const
   await db.transaction(operatorScope(), (tx) => recordOperatorAction(tx, { clock, newId }, action))

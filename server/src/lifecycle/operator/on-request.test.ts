@@ -9,6 +9,8 @@ import { operatorParts } from '@leadlight/testing/operator-parts'
 import { findWords, openUnfenced } from '@leadlight/testing/open-unfenced'
 import { foundOf, keepLead, keepPosts, newPost } from '@leadlight/testing/kept-posts'
 import { mintLeadSite, recordFound } from '@leadlight/testing/lead-builder'
+import { json } from '@leadlight/testing/received-messages'
+import { openReceiving, send } from '@leadlight/testing/receiving-fixture'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { HELP, readCommand } from './commands.ts'
 
@@ -104,6 +106,30 @@ describe('forget-author', () => {
     )
     const [entry] = await ask(`select target from audit_entry where action = 'operator.forget-author'`)
     expect(entry).toEqual({ target: { platform: 'hacker_news', posts: '1' } })
+  })
+
+  test('finds, counts and deletes what waits to be judged in every organization, also of an author with nothing else', async () => {
+    const ask = await openUnfenced(app.database)
+    const places = [await openReceiving(app, { signals: [] }), await openReceiving(app, { signals: [] })]
+    for (const [at, place] of places.entries()) {
+      const posts = ['u/QuillWaits', 'quillwaits', 'quillstays'].map((author, number) => ({ url: `https://www.reddit.com/r/pens/comments/${at}${number}`, text: 'Which quill?', author })) // oxfmt-ignore
+      const namesake = { url: `https://forum.example/${at}`, text: 'A namesake asks.', author: 'quillwaits' }
+      await send(app, place.path, json([...posts, namesake]))
+    }
+    const authors = async () => (await ask<{ author: string }>(`select item->>'author' as author from received_post where item->>'author' ilike '%quill%' order by 1`, [])).map(({ author }) => author) // oxfmt-ignore
+    expect(await authors()).toHaveLength(8)
+    const found = await operate(['forget-author', 'reddit', 'quillwaits'])
+    expect(found.slice(1, -1).map((line) => line.trim().split(/\s+/u).at(-1))).toEqual(['2', '2'])
+    expect(await authors()).toHaveLength(8)
+    expect(await operate(['forget-author', 'reddit', 'quillwaits', '--yes'])).toEqual([
+      'Erased 4 posts and whose they were, in every organization.',
+    ])
+    expect(await authors()).toEqual(['quillstays', 'quillstays', 'quillwaits', 'quillwaits'])
+    expect(await operate(['forget-author', 'by_hand', 'forum.example/quillwaits', '--yes'])).toEqual([
+      'Erased 2 posts and whose they were, in every organization.',
+    ])
+    expect(await authors()).toEqual(['quillstays', 'quillstays'])
+    await expect(operate(['forget-author', 'reddit', 'quillwaits'])).rejects.toThrow('No post on reddit')
   })
 
   test('asks for the address where a platform numbers its users per site', async () => {
@@ -245,6 +271,21 @@ describe('suppress', () => {
 })
 
 describe('export-held', () => {
+  test('exports what waits to be judged of an author who is nobody’s lead, of each organization that has it', async () => {
+    const place = await openReceiving(app, { signals: [] })
+    const theirs = { url: 'https://news.ycombinator.com/item?id=1', text: 'Who binds books?', author: 'bookwaits' }
+    await send(app, place.path, json([theirs, { ...theirs, url: 'https://news.ycombinator.com/item?id=2', author: 'another' }])) // oxfmt-ignore
+    const [told = ''] = await operate(['export-held', 'hacker_news', 'bookwaits'])
+    const { organizations } = JSON.parse(told) as { organizations: unknown[] }
+    expect(organizations).toMatchObject([
+      {
+        organization_id: place.org.organizationId,
+        held: [{ project: { id: place.projectId }, person: null, waiting_to_be_judged: [{ author: 'bookwaits', text: 'Who binds books?' }] }], // oxfmt-ignore
+      },
+    ])
+    expect(told).not.toContain('another')
+  })
+
   test('exports nobody where several are meant', async () => {
     const site = await mintLeadSite(app)
     for (const host of ['three.example', 'four.example']) {

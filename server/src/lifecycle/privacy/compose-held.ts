@@ -3,7 +3,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { describeOpinions } from '../../finding/opinions/describe-opinions.ts'
 import { describeDrafts } from '../../people/drafts/describe-drafts.ts'
 import { describePersonDraft } from '../../people/drafts/describe-person-draft.ts'
-import { listWaitingBy } from '../../finding/receiving/list-waiting-by.ts'
+import { listProjectsWaiting, listWaitingBy, type WaitingBy } from '../../finding/receiving/list-waiting-by.ts'
 import { getEnrichment } from '../../people/enrichment/refresh-person.ts'
 import { listMerges } from '../../people/identity/list-merges.ts'
 import { findPersonBehind } from '../../people/prospects/find-person-behind.ts'
@@ -21,12 +21,12 @@ import { selectAccountsOf, selectHeldPeople, selectNoticesOf, selectPassedOver, 
 type Composing = { db: Db; clock: Clock }
 
 /** What is held of somebody in one project. */
-export type Held = Awaited<ReturnType<typeof composeOne>>
+export type Held = Awaited<ReturnType<typeof composeOne>> | Awaited<ReturnType<typeof composeUnknown>>
 
 /**
  * All that the organization holds of whoever has one of these accounts, project by project: their accounts and profiles
- * with where each value is from, their posts and what was judged, noted, set and drafted of them, leads or not, and those that wait to be judged. Of projects that the
- * actor does not reach nothing.
+ * with where each value is from, their posts and what was judged, noted, set and drafted of them, leads or not, and those
+ * that wait to be judged, where they are nobody’s yet as well. Of projects that the actor does not reach nothing.
  */
 export async function composeHeld(deps: Composing, actor: Actor, accounts: readonly AccountKey[]): Promise<Held[]> {
   const { organizationId } = actor
@@ -35,28 +35,55 @@ export async function composeHeld(deps: Composing, actor: Actor, accounts: reado
   )
   const held: Held[] = []
   for (const person of people) {
-    if (reaches(actor, person.projectId)) held.push(await composeOne(deps, actor, person))
+    if (reaches(actor, person.projectId)) held.push(await composeOne(deps, actor, { person, accounts }))
+  }
+  const known = new Set(people.map(({ projectId }) => projectId))
+  for (const projectId of await listProjectsWaiting(deps.db, organizationId)) {
+    if (known.has(projectId) || !reaches(actor, projectId)) continue
+    const waiting = await listWaitingBy(deps.db, { organizationId, projectId }, accounts)
+    if (waiting.length > 0) held.push(await composeUnknown(deps, actor, { projectId, waiting }))
   }
   return held
 }
 
-async function composeOne(deps: Composing, actor: Actor, { projectId, personId, leadIds }: HeldPerson) {
+/** What waits in a project that has made nobody of its author yet. */
+async function composeUnknown(
+  { db }: Composing,
+  actor: Actor,
+  { projectId, waiting }: { projectId: string; waiting: WaitingBy[] },
+) {
+  const { name } = await db.transaction(organizationScope(actor.organizationId), (tx) =>
+    requireProject(tx, actor, projectId),
+  )
+  return {
+    project: { id: projectId, name },
+    person: null,
+    profiles_read: null,
+    merged_with: [],
+    leads: [],
+    passed_over: [],
+    waiting_to_be_judged: waiting,
+    links_made: [],
+  }
+}
+
+async function composeOne(
+  deps: Composing,
+  actor: Actor,
+  { person: { projectId, personId, leadIds }, accounts }: { person: HeldPerson; accounts: readonly AccountKey[] },
+) {
   const of = { projectId, id: personId }
   const { timeline: _, ...person } = await getPerson({ ...deps, describePersonDraft }, actor, of)
   const leads = []
   for (const id of leadIds) leads.push(await composeLead(deps, actor, { projectId, id }))
   const { organizationId } = actor
-  const { name, notices, passedOver, waiting } = await deps.db.transaction(
+  const { name, notices, passedOver, own } = await deps.db.transaction(
     organizationScope(organizationId),
     async (tx) => ({
       name: (await requireProject(tx, actor, projectId)).name,
       notices: await selectNoticesOf(tx, organizationId, leadIds),
       passedOver: await selectPassedOver(tx, organizationId, { projectId, leadIds }),
-      waiting: await listWaitingBy(
-        tx,
-        { organizationId, projectId },
-        await selectAccountsOf(tx, organizationId, personId),
-      ),
+      own: await selectAccountsOf(tx, organizationId, personId),
     }),
   )
   return {
@@ -66,7 +93,7 @@ async function composeOne(deps: Composing, actor: Actor, { projectId, personId, 
     merged_with: await listMerges(deps, actor, of),
     leads,
     passed_over: passedOver,
-    waiting_to_be_judged: waiting,
+    waiting_to_be_judged: await listWaitingBy(deps.db, { organizationId, projectId }, [...own, ...accounts]),
     links_made: notices,
   }
 }

@@ -87,7 +87,7 @@ test('what was passed over is exported under every name that erasing would find'
   expect(texts.toSorted()).toEqual(['Said as OnceWren', 'Said as oncewren'])
 })
 
-test('what has arrived of a person and waits to be judged is exported from their project, and nothing of others', async () => {
+test('what has arrived of a person and waits to be judged is exported, from projects as well where they are nobody yet, and nothing of others', async () => {
   const site = await mintLeadSite(app)
   const { personId } = await buildPerson(app, site, { platform: 'github', handle: 'waitingwren', said: SAID })
   await receive(site, [
@@ -98,12 +98,20 @@ test('what has arrived of a person and waits to be judged is exported from their
   const { id: projectId } = await site.organization.project({ name: 'Elsewhere' })
   await receive({ ...site, projectId }, [
     { url: 'https://github.com/a/b/issues/3', text: 'Asked elsewhere.', author: 'waitingwren' },
+    { url: 'https://github.com/a/b/issues/4', text: 'Another asks elsewhere.', author: 'notwren' },
+  ])
+  const { id: othersId } = await site.organization.project({ name: 'Of others' })
+  await receive({ ...site, projectId: othersId }, [
+    { url: 'https://github.com/a/b/issues/5', text: 'Not theirs.', author: 'notwren' },
   ])
   const { body } = await ask(site, personId)
   const { held } = (typeof body === 'string' ? JSON.parse(body) : body) as { held: Held[] }
   expect(held.map(({ waiting_to_be_judged: waiting }) => waiting)).toMatchObject([
     [{ came_to: 'A tool', url: 'https://github.com/a/b/issues/1', text: 'Who sails with me?', author: 'WaitingWren' }],
+    [{ came_to: 'A tool', url: 'https://github.com/a/b/issues/3', text: 'Asked elsewhere.', author: 'waitingwren' }],
   ])
+  expect(held.map(({ waiting_to_be_judged: waiting }) => waiting.length)).toEqual([1, 1])
+  expect(held[1]).toMatchObject({ project: { id: projectId, name: 'Elsewhere' }, person: null, leads: [] })
 })
 
 /** As a tool sends posts to an address of the project. */
