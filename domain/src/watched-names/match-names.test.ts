@@ -45,6 +45,14 @@ test.each([
   ['Sony', '私はSonyが好き'],
   ['a1 AND b1', 'b1 and a1'],
   ['acme NOT bricks', 'acme software'],
+  ['"acme acme"', 'xacme acme acme'],
+  ['Acme', 'Acme™ is here'],
+  ['Acme', 'Acme℠, Acme®'],
+  ['Acme', '©Acme 2026'],
+  ['Acme', 'as Acme² says'],
+  ['Acme™', 'acme'],
+  ['"Acme® Corp"', 'Acme Corp'],
+  ['E²', 'the E² line'],
 ])('%s matches %j', (expression, text) => {
   expect(matchesNames(read(expression), text)).toBe(true)
 })
@@ -55,6 +63,8 @@ test.each([
   ['"acme corp"', 'acme and corp'],
   ['c++', 'c+++ and c'],
   ['c', 'C++ and C#'],
+  ['Acme', 'AcmeTM'],
+  ['E²', 'E3 and E'],
   ['.net', 'asp.net'],
   ['.net', 'the .network'],
   ['node.js', 'nodejs and node.jsx'],

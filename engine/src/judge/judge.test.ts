@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { NO_PLAN_EDITS } from '@leadlight/domain/signal-plans'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { createLocalEmbedder } from '../embedding/local-embedder.ts'
 import { processorMs } from '../testing/processor-time.ts'
 import { createJudge } from './judge.ts'
 import type { JudgedPostInput, Judgement } from './judgement.ts'
+import { planNames } from '../plan/plan-names.ts'
 import { planSignal } from '../plan/plan.ts'
 import { postText } from '../language/post-text.ts'
 
@@ -35,6 +37,13 @@ function embedWords(text: string): TokenEmbedding {
   const length = Math.hypot(...vector) || 1
   const starts = Int32Array.from(found, (word) => word.index)
   return { vector: vector.map((value) => value / length), tokens, near: tokens, starts }
+}
+
+async function countTurns(turns: { taken: number; areOver: boolean }): Promise<void> {
+  while (!turns.areOver) {
+    await setImmediate()
+    turns.taken++
+  }
 }
 
 function expectSound(judged: JudgedPostInput, judgement: Judgement): void {
@@ -212,5 +221,24 @@ describe('the built-in model', () => {
     const [judgement] = await judge.judge(plan, [german])
     expect(judgement!.reason).toContain('not in English')
     expect(judgement!.score).toBeLessThanOrEqual(0.5)
+  })
+})
+
+describe('a judge of names', () => {
+  const names = Array.from({ length: 90 }, (_, at) => `"alpha${at} beta${at}"`).join(' ')
+  const posts = Array.from({ length: 3_000 }, (_, at) =>
+    post(null, `${'Some words that stand before it. '.repeat(20)} alpha${at % 180} beta${at % 180}`),
+  )
+
+  it('lets others run while it goes over thousands of posts, and says the same of each', async () => {
+    const judge = createJudge({ embedder: wordEmbedder })
+    const turns = { taken: 0, areOver: false }
+    const counting = countTurns(turns)
+    const judged = await judge.judge(planNames(names), posts)
+    turns.areOver = true
+    await counting
+    expect(turns.taken).toBeGreaterThan(100)
+    expect(judged.map(({ keep }) => keep)).toEqual(posts.map((_, at) => at % 180 < 90))
+    expect(judged[5]).toEqual((await judge.judge(planNames(names), posts.slice(5, 6)))[0])
   })
 })

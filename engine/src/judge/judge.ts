@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Embedder } from '../embedding/embedder.ts'
 import { composeEvidence, pickSentences, weighSentences } from '../evidence/evidence.ts'
@@ -6,7 +7,7 @@ import { joinScores, readHeadInputs, scoreConditions, type ConditionWeights } fr
 import { computeFeatures, FEATURE_NAMES, type Match } from './features.ts'
 import type { Evidence, JudgedPostInput, Judgement } from './judgement.ts'
 import { measureNearness } from './late-interaction.ts'
-import { judgeNames } from '../names/judge-names.ts'
+import { createNameJudge } from '../names/judge-names.ts'
 import { embedPlan, type PlanVectors } from '../plan/plan-vectors.ts'
 import type { Plan } from '../plan/plan.ts'
 import { createPostReader } from './read-posts.ts'
@@ -75,7 +76,7 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
     { inFull = false }: JudgingWish = {},
   ): Promise<Judgement[]> {
     const { watched } = plan
-    if (watched !== undefined) return posts.map((post) => judgeNames(watched, post))
+    if (watched !== undefined) return judgeByNames(watched, posts)
     const vectors = await vectorsOf(plan)
     const judgements: Judgement[] = []
     for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
@@ -87,6 +88,17 @@ export function createJudge(dependencies: { embedder: Embedder; weights?: JudgeW
   }
 
   return { judge }
+}
+
+/** In turns, as there may be thousands of posts and others wait meanwhile. */
+async function judgeByNames(watched: string, posts: readonly JudgedPostInput[]): Promise<Judgement[]> {
+  const judgeByName = createNameJudge(watched)
+  const judgements: Judgement[] = []
+  for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
+    if (at > 0) await setImmediate()
+    for (const post of posts.slice(at, at + POSTS_PER_ROUND)) judgements.push(judgeByName(post))
+  }
+  return judgements
 }
 
 /** Do it once per plan, as `embedPlan`. */

@@ -21,6 +21,7 @@ const TEXTS = [
   'Привет, Акме! ΟΔΥΣΣΕΥΣ Ὀδυσσεύς',
   'acme-corp acme_corp acme/corp acme+corp acme++ acme# acme#one',
   'The quick brown fox. 2026-11-28 3.5 v1.2.3 1,000',
+  'Acme™, Acme® Corp and ©Acme; see Acme² and E²E, not E2E or AcmeTM. ℠',
   '🙂acme🙂 👩‍💻 devs 𝒜cme',
   '',
 ]
@@ -71,4 +72,13 @@ test('an expression hangs under the rarest of what it needs', () => {
   index.put('a', 'company AND zyxwv')
   expect(index.touches('a company')).toBe(false)
   expect(index.touches('zyxwv')).toBe(true)
+})
+
+test('an expression that no longer parses is found nowhere and hides no other', () => {
+  const index = createNameIndex()
+  index.put('a', 'acme')
+  index.put('b', 'acme')
+  index.put('b', '"acme')
+  expect(index.match('Acme')).toEqual(['a'])
+  expect(index.size).toBe(1)
 })

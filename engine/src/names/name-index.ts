@@ -8,7 +8,10 @@ import { rarestWord, rarityOf } from './rarity.ts'
 /** Expressions of names, for finding all that match a text: exactly those that would match it one by one. */
 export interface NameIndex {
   readonly size: number
-  /** Adds an expression that parses, or replaces the one with its id. */
+  /**
+   * Adds an expression, or replaces the one with its id. One that does not parse, as an earlier version may have saved
+   * it, matches nothing: it must not keep the others from being found.
+   */
   put(id: string, expression: string): void
   remove(id: string): void
   match(text: string): string[]
@@ -31,9 +34,9 @@ export function createNameIndex(): NameIndex {
   }
 
   function put(id: string, expression: string): void {
-    const { root, problem } = parseNames(expression)
-    if (!root) throw new Error(`Names that do not parse: ${problem.sentence}`)
     remove(id)
+    const { root } = parseNames(expression)
+    if (!root) return
     const words = [...new Set((requiredTerms(root, rarityOf) ?? []).map(rarestWord))]
     entries.set(id, { root, words })
     for (const word of words) idsOf.set(word, (idsOf.get(word) ?? new Set()).add(id))
@@ -43,10 +46,11 @@ export function createNameIndex(): NameIndex {
     if (entries.size === 0) return []
     const folded = foldWords(text)
     const near = new Set<string>()
-    for (const word of wordsOf(folded)) for (const id of idsOf.get(word) ?? []) near.add(id)
+    const words = wordsOf(folded)
+    for (const word of words) for (const id of idsOf.get(word) ?? []) near.add(id)
     return [...near].filter((id) => {
       const root = entries.get(id)?.root
-      return root !== undefined && matchesFolded(root, folded)
+      return root !== undefined && matchesFolded(root, folded, words)
     })
   }
 

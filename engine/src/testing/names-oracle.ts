@@ -1,6 +1,8 @@
 /** An expression as a tree of plain texts, made before it is written down. */
 export type PlainNames = string | { any: PlainNames[] } | { all: PlainNames[] } | { not: PlainNames }
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
 /** Whether a text has what a tree says. Slow and simple, and of no code that the product uses: what the product must agree with. */
 export function saysNames(names: PlainNames, text: string): boolean {
   return saysIn(names, plain(text))
@@ -8,13 +10,19 @@ export function saysNames(names: PlainNames, text: string): boolean {
 
 /** For many trees and one text. */
 export function plain(text: string): string[] {
-  const bare = Array.from(text.normalize('NFKD'))
-    .map((one) => one.toUpperCase().toLowerCase().normalize('NFKD'))
+  const bare = Array.from(withoutMarks(text))
+    .map((one) => (RAISED.includes(one) ? one : one.toUpperCase().toLowerCase().normalize('NFKD')))
     .join('')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[’‘ʼʹ]/g, "'")
   return Array.from(bare)
+}
+
+/** Signs of whose a name is, are no letters of it, nor are raised digits. */
+function withoutMarks(text: string): string {
+  const parts = text.replaceAll(/[™℠®©]\p{M}*/gu, ' ').split(/([⁰¹²³⁴⁵⁶⁷⁸⁹])/u)
+  return parts.map((part) => (RAISED.includes(part) ? part : part.normalize('NFKD'))).join('')
 }
 
 export function saysIn(names: PlainNames, text: readonly string[]): boolean {
@@ -34,7 +42,7 @@ const known = new Map<string, PlainName>()
 function nameOf(name: string): PlainName {
   const before = known.get(name)
   if (before) return before
-  const folded = plain(name)
+  const folded = Array.from(plain(name).join('').trim())
   const address = addressIn(folded.join(''))
   const made = { wanted: address === undefined ? folded : Array.from(address), address }
   known.set(name, made)
@@ -115,5 +123,5 @@ function isCrowded(one: string): boolean {
 }
 
 function isLetter(one: string): boolean {
-  return /[\p{L}\p{N}\p{M}_]/u.test(one) && !isCrowded(one)
+  return /[\p{L}\p{N}\p{M}_]/u.test(one) && !isCrowded(one) && !RAISED.includes(one)
 }
