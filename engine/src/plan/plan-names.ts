@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 
 /**
  * The plan of an expression of names that parses. Its queries are the terms that every match has one of, so whoever asks
- * a platform for all of them misses nothing that it has.
+ * a platform for all of them, and reads all pages, misses nothing that it has.
  */
 export function planNames(expression: string): Plan {
   const { root } = parseNames(expression)

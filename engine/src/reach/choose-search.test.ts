@@ -226,3 +226,22 @@ describe('a word that brings more than can be read', () => {
     expect(chooseSearch(whole)).toBeNull()
   })
 })
+
+describe('where every post that holds the words counts', () => {
+  const state = stateOf({ own: ['acme', 'globex'], starting: [], readsAll: true })
+  const of = (words: string, position: number, over: Partial<AskedSearch> = {}) =>
+    asked(position, { words, origin: 'own', ...over })
+
+  test('all words are asked for before a second page of any, and then the search that was read least goes on', () => {
+    const [acme, globex] = [of('acme', 0, { pages: 3 }), of('globex', 1)]
+    expect(chooseSearch({ ...state, asked: [acme] })).toEqual(ask('globex', 'own'))
+    expect(chooseSearch({ ...state, asked: [acme, globex] })).toEqual({ kind: 'deepen', position: 1 })
+    expect(chooseSearch({ ...state, asked: [acme, { ...globex, pages: 4 }] })).toEqual({ kind: 'deepen', position: 0 })
+  })
+
+  test('a search is read to its end, or to that of the platform’s pages', () => {
+    const over = of('acme', 0, { state: 'over' })
+    expect(chooseSearch({ ...state, asked: [over, of('globex', 1, { state: 'over' })] })).toBeNull()
+    expect(chooseSearch({ ...state, asked: [over, of('globex', 1, { pages: FORUM.pagesMax - 1 })] })).toBeNull()
+  })
+})

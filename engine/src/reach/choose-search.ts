@@ -57,7 +57,11 @@ export function chooseSearch(state: ReachState): Choice | null {
   }
   for (const one of asked)
     if (one.state === 'open' && isOpen(one) && isStillThere(targets, one))
-      offer(gains.ofNext(one), { kind: 'deepen', position: one.position })
+      // The searches that were read least go first, so that none is left behind where the pages run out.
+      offer(state.readsAll === true ? ALWAYS / (1 + one.pages) : gains.ofNext(one), {
+        kind: 'deepen',
+        position: one.position,
+      })
   for (const { worth, choice } of newSearches(state, gains)) {
     const isFirstLook = choice.origin === 'listing'
     if (!known.has(searchKey(choice.search)) && (isFirstLook || isOpen(choice.search))) offer(worth, choice)

@@ -55,6 +55,8 @@ export interface ReachState {
   unwanted: readonly string[]
   asked: readonly AskedSearch[]
   seen: readonly SeenPost[]
+  /** Whether every search is read to its end, as where each post that holds the words counts. */
+  readsAll?: boolean
   /** The best of `seen`, with the words that each could have been found by. */
   best: readonly (Pick<SeenPost, 'platform' | 'community'> & { words: ReadonlySet<string> })[]
 }

@@ -10,6 +10,7 @@ import { batchKey } from './reserve-batch.ts'
 import { findUnsure, keepUnsure, sayUnsure } from './keep-unsure.ts'
 import type { MatchingDependencies } from './matching-dependencies.ts'
 import { endLegs, selectLegs } from './leg-store.ts'
+import { sayUnasked } from './say-unasked.ts'
 import { findOpenSearch, lockOpenSearches, lockSearch, updateSearch, type SearchRow } from './search-store.ts'
 
 type Ending = 'done' | 'stopped' | 'failed'
@@ -25,7 +26,8 @@ export async function finishSearch(deps: MatchingDependencies, seen: SearchRow):
     const legs = await selectLegs(tx, search.organizationId, [search.id])
     const allFailed = legs.length > 0 && legs.every((leg) => leg.state === 'failed')
     const shown = await keepUnsure(tx, deps, search, unsure)
-    const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : search.note
+    const unasked = await sayUnasked(tx, deps, search, legs)
+    const note = allFailed ? 'No source could be read. See the channels for what is wrong.' : (search.note ?? unasked)
     // Leads may have come from what was held before.
     const state = allFailed && search.kept === 0 ? 'failed' : 'done'
     const newLeads = search.newLeads === null ? null : search.newLeads + shown.recorded

@@ -28,7 +28,8 @@ export async function nextQuestion(
   // Without its first page a question has brought nothing yet, which would speak against asking it.
   const unanswered = legs.find(({ state, attempts, pages }) => state === 'running' && (attempts > 0 || pages === 0))
   if (unanswered) return { kind: 'page', leg: unanswered }
-  // Names are asked for as a user's own queries are: all of them, everywhere. What their posts have in common is no name.
+  // Names are asked for as a user's own queries are: all of them, everywhere, to the last page. What their posts have
+  // in common is no name.
   const isNamed = search.kind === 'name'
   const plan = planBrief(search)
   const { searches } = search.planEdits
@@ -39,7 +40,7 @@ export async function nextQuestion(
     starting: isNamed ? [] : plan.searchQueries.filter((words) => !searches.added.includes(words)),
     unwanted: searches.removed,
     asked: legs.map(toAsked),
-    ...(isNamed ? { seen: [], best: [] } : await seen.read(tx, search)),
+    ...(isNamed ? { seen: [], best: [], readsAll: true } : await seen.read(tx, search)),
   })
   if (choice === null) return null
   if (choice.kind === 'ask') {
