@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NAME_DEPTH_MAX, NAME_EXPRESSION_CHARACTERS_MAX, NAME_TERMS_MAX } from './limits.ts'
 import type { NameNode } from './name-expression.ts'
-import { firstName, parseNames } from './parse-names.ts'
+import { firstName, foundName, parseNames } from './parse-names.ts'
 
 /** The tree in a few characters: `|` any, `&` all, `!` not. */
 function shown(node: NameNode): string {
@@ -108,4 +108,9 @@ describe('limits', () => {
 test('the first name stands for an expression, and one that does not parse for itself', () => {
   expect(firstName('NOT bricks "Acme Corp" acme.com')).toBe('Acme Corp')
   expect(firstName('(')).toBe('(')
+})
+
+test('the name that was found stands for it where its evidence is known', () => {
+  expect(foundName('"Acme Corp" globex', [{ label: 'Complains' }, { label: 'Names globex' }])).toBe('globex')
+  expect(foundName('"Acme Corp" globex', [])).toBe('Acme Corp')
 })

@@ -35,6 +35,18 @@ export function firstName(expression: string): string {
   return (root && wantedTerms(root)[0]?.written) ?? expression
 }
 
+/** What evidence of a name is labelled with, before the name. */
+const EVIDENCE_LABEL = 'Names '
+
+/**
+ * The name that a post was found by, as the expression has it, from the evidence of its match. A post may have any of
+ * the expression's names: without evidence its first stands for all.
+ */
+export function foundName(expression: string, evidence: readonly { label?: string }[]): string {
+  const label = evidence.find((one) => one.label?.startsWith(EVIDENCE_LABEL))?.label
+  return label === undefined ? firstName(expression) : label.slice(EVIDENCE_LABEL.length)
+}
+
 class Parser {
   readonly #tokens: readonly NameToken[]
   readonly #length: number

@@ -1,4 +1,4 @@
-import { firstName } from '@leadlight/domain/watched-names/parse-names'
+import { foundName } from '@leadlight/domain/watched-names/parse-names'
 import type { MailFrequency } from '@leadlight/domain/notifications'
 import { plainText } from '@leadlight/domain/plain-text'
 import { levelOrNull } from '@leadlight/domain/scoring'
@@ -87,7 +87,8 @@ function toBlock({ publicUrl, projectId, now }: DigestMail, lead: Digest['best']
 function fitOf({ score, matches }: Digest['best'][number]): string {
   const level = levelOrNull(score)
   if (level !== null) return `${LEVEL_WORDS[level]} (${score})`
-  return `Mention of ${unlinkedName(firstName(matches[0]?.signal ?? 'a name'), NAME_CHARACTERS_MAX)}`
+  const [match] = matches
+  return `Mention of ${unlinkedName(match ? foundName(match.signal, match.evidence) : 'a name', NAME_CHARACTERS_MAX)}`
 }
 
 function signalCounts({ bySignal, total }: DigestMail): MailBlock[] {

@@ -51,4 +51,8 @@ test('a lead without a score says the watched name in its place', () => {
   expect(words).toContain('Mention of Acme')
   expect(words).toContain('*Mention* · Acme')
   expect(words).not.toContain('-1')
+  const evidence = [{ kind: 'for', quote: 'Acme.Example', label: 'Names acme.example' }]
+  const found = wordsOf({ ...LEAD, score: NO_SCORE, matches: [{ ...match, evidence }] })
+  expect(found).toContain('Mention of acme.example')
+  expect(found).toContain('*Mention* · acme.example')
 })

@@ -1,6 +1,6 @@
 import { plainText } from '@leadlight/domain/plain-text'
 import { levelOrNull, type LeadLevel } from '@leadlight/domain/scoring'
-import { firstName } from '@leadlight/domain/watched-names/parse-names'
+import { foundName } from '@leadlight/domain/watched-names/parse-names'
 import { SLACK_OPTION_MAX, SLACK_SECTION_MAX, slackPlain, slackText } from '@leadlight/domain/slack'
 import type { ActionsBlock, SectionBlock } from '@slack/web-api'
 import type { DescribedLead } from '../../workspace/leads/describe-leads.ts'
@@ -38,8 +38,8 @@ function titleOf(lead: DescribedLead): string {
 }
 
 /** The watched name that a lead without a score was found by. */
-function nameOf({ matches }: DescribedLead): string {
-  return oneLine(firstName(matches[0]?.signal ?? 'a name'))
+function nameOf({ matches: [match] }: DescribedLead): string {
+  return match ? oneLine(foundName(match.signal, match.evidence)) : 'a name'
 }
 
 function describe(lead: DescribedLead): string {

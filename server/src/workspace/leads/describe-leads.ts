@@ -20,7 +20,7 @@ export interface DescribedLead {
     signal: string
     score: number
     reason: string
-    evidence: { kind: string; quote: string }[]
+    evidence: { kind: string; quote: string; label?: string }[]
   }[]
   isRead: boolean
   isStarred: boolean

@@ -88,7 +88,13 @@ function RowMeta({ lead, setting, row }: RowPart) {
   const { statuses, people, onStatus } = setting
   return (
     <div className="flex items-center gap-2 pl-3.75 text-s text-ink-3">
-      <Fit score={lead.score} level={lead.level} signals={lead.intent_signals} className="h-5 shrink-0" />
+      <Fit
+        score={lead.score}
+        level={lead.level}
+        signals={lead.intent_signals}
+        evidence={lead.excerpt.evidence}
+        className="h-5 shrink-0"
+      />
       <span className="min-w-0 flex-1 truncate">
         {lead.intent_signals.map((signal) => signal.intent_signal).join(' · ')}
       </span>

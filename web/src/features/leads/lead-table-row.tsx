@@ -87,7 +87,9 @@ function Cell({ column, ...part }: RowPart & { column: TableColumn }) {
 }
 
 const CELLS: Record<Exclude<TableColumnId, 'lead'>, (part: RowPart) => ReactNode> = {
-  score: ({ lead }) => <Fit score={lead.score} level={lead.level} signals={lead.intent_signals} className="h-5" />,
+  score: ({ lead: { score, level, intent_signals: signals, excerpt } }) => (
+    <Fit {...{ score, level, signals }} evidence={excerpt.evidence} className="h-5" />
+  ),
   status: ({ lead, setting, row }) => (
     <StatusButton
       item={lead}

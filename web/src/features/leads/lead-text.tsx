@@ -79,7 +79,7 @@ function InShort({ match }: { match: Lead['matches'][number] }) {
   const failed = match.conditions.filter(({ state }) => state === 'not_met')
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-s text-ink-2">
-      <Fit score={match.score} level={match.level} signals={[match]} className="shrink-0" />
+      <Fit score={match.score} level={match.level} signals={[match]} evidence={match.evidence} className="shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {match.intent_signal}
         {failed.length > 0 && (

@@ -64,7 +64,13 @@ function TimelinePost({ post, hasAuthor }: { post: LeadRow; hasAuthor: boolean }
           {post.community ?? platformName(post.platform)}
         </span>
         {hasAuthor && post.author && <span className="text-ink-2">{post.author}</span>}
-        <Fit score={post.score} level={post.level} signals={post.intent_signals} className="ml-auto h-5" />
+        <Fit
+          score={post.score}
+          level={post.level}
+          signals={post.intent_signals}
+          evidence={post.excerpt.evidence}
+          className="ml-auto h-5"
+        />
       </p>
       <Link
         to={leadPath(post.project_id, post.id)}

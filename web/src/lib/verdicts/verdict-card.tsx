@@ -37,7 +37,13 @@ export function VerdictCard({ match, text, passedOver, isChoosable, isActive, on
         {passedOver && match.score !== null ? (
           <KeptFrom score={match.score} keptFrom={passedOver.keptFrom} className="shrink-0" />
         ) : (
-          <Fit score={match.score} level={match.level} signals={[match]} className="shrink-0" />
+          <Fit
+            score={match.score}
+            level={match.level}
+            signals={[match]}
+            evidence={match.evidence}
+            className="shrink-0"
+          />
         )}
         {isChoosable ? (
           <button
