@@ -1,3 +1,4 @@
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import type { ProjectIds } from '../../platform/actor.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
@@ -41,6 +42,8 @@ export async function countBySignal(
 export interface FoundCount {
   found: number
   kept: number
+  /** Of those kept, those that cost something to find: watched names alone are compared for nothing. */
+  scored: number
 }
 
 /** Leads found in that time, and those that are not deleted: by signal, and under null in total. */
@@ -51,13 +54,16 @@ export async function countFound(
 ): Promise<Map<string | null, FoundCount>> {
   const { rows } = await sql<FoundCount & { signalId: string | null }>`
     with found as (
-      select signal_ids, deleted from lead_view lead
+      select signal_ids, deleted, score from lead_view lead
       where organization_id = ${organizationId} and project_id = ${projectId}
         and collected_at >= ${from} and collected_at < ${to}
     )
-    select null as "signalId", count(*)::integer as found, (count(*) filter (where not deleted))::integer as kept from found
+    select null as "signalId", count(*)::integer as found, (count(*) filter (where not deleted))::integer as kept,
+      (count(*) filter (where not deleted and score <> ${NO_SCORE}))::integer as scored
+    from found
     union all
-    select signal_id, count(*)::integer, (count(*) filter (where not deleted))::integer
+    select signal_id, count(*)::integer, (count(*) filter (where not deleted))::integer,
+      (count(*) filter (where not deleted and score <> ${NO_SCORE}))::integer
     from found cross join lateral unnest(signal_ids) as of_signal (signal_id) group by signal_id`.execute(tx)
   return new Map(rows.map(({ signalId, ...kept }) => [signalId, kept]))
 }

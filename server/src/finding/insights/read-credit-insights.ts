@@ -11,7 +11,7 @@ import type { Period } from './period.ts'
 /** The work that finds leads; drafts and smart columns come after it. */
 const FINDING: ReadonlySet<WorkKind | null> = new Set<WorkKind>(['search', 'monitoring'])
 
-/** What the project spent in that time, and the cost of finding per lead kept. */
+/** What the project spent in that time, and the cost of finding per lead kept, without those that names alone found for nothing. */
 export async function readCreditInsights(
   tx: Tx,
   ids: ProjectIds,
@@ -26,23 +26,23 @@ export async function readCreditInsights(
   const bySignal = sumBy(spentOnFinding, ({ signalId }) => signalId)
   const signalIds = [...new Set([...leads.keys(), ...bySignal.keys()])].filter((id) => id !== null)
   const texts = await nameSignals(tx, organizationId, signalIds)
-  const all = leads.get(null) ?? NONE
+  const { scored, ...all } = leads.get(null) ?? NONE
   return {
     total: toCredits(total(spent)),
     by_work: [...byWork].map(([work, credits]) => ({ work, credits: toCredits(credits) })),
     finding: toCredits(finding),
     ...all,
-    per_kept_lead: perLead(finding, all.kept),
+    per_kept_lead: perLead(finding, scored),
     by_signal: signalIds
       .map((id) => ({ id, text: texts.get(id) ?? null, credits: bySignal.get(id) ?? 0, ...(leads.get(id) ?? NONE) }))
       .toSorted((a, b) => b.credits - a.credits || b.kept - a.kept || (a.id < b.id ? -1 : 1))
-      .map(({ credits, ...signal }) => {
-        return { ...signal, finding: toCredits(credits), per_kept_lead: perLead(credits, signal.kept) }
+      .map(({ credits, scored: ownScored, ...signal }) => {
+        return { ...signal, finding: toCredits(credits), per_kept_lead: perLead(credits, ownScored) }
       }),
   }
 }
 
-const NONE = { found: 0, kept: 0 }
+const NONE = { found: 0, kept: 0, scored: 0 }
 
 /** To the thousandth of a credit, as shown elsewhere. */
 function perLead(credits: Millicredits, kept: number): number | null {

@@ -1,3 +1,4 @@
+import { NO_SCORE } from '@leadlight/domain/scoring'
 import { sql } from 'kysely'
 import { selectPostsByAuthor } from '../../core/posts/post-writes.ts'
 import type { AccountKey } from '../../core/suppression/suppression.ts'
@@ -59,7 +60,8 @@ export async function selectNoticesOf(
 
 export interface PassedOver {
   intent_signal: string
-  score: number
+  /** Null where watched names were compared, which gives none. */
+  score: number | null
   judged_at: Date
   platform: string
   url: string
@@ -85,7 +87,7 @@ export async function selectPassedOver(
   const postIds: string[] = []
   for (const author of authorshipsOf(authors.rows)) postIds.push(...(await selectPostsByAuthor(tx, author)))
   const { rows } = await sql<PassedOver>`
-    select signal.intent_signal, judgement.score, judgement.judged_at, post.platform, post.url, post.title,
+    select signal.intent_signal, nullif(judgement.score, ${NO_SCORE}) as score, judgement.judged_at, post.platform, post.url, post.title,
       post.body as text, post.posted_at
     from post_view post
     join judgement_view judgement on judgement.organization_id = ${organizationId} and judgement.post_id = post.id

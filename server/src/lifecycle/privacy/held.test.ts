@@ -2,11 +2,13 @@ import { addNote } from '@leadlight/contract/lead-work'
 import { createReceivingAddress } from '@leadlight/contract/receiving'
 import { exportHeld } from '@leadlight/contract/privacy'
 import { listAuditLog } from '@leadlight/contract/team'
+import { NO_SCORE } from '@leadlight/domain/scoring'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorParts } from '@leadlight/testing/operator-parts'
 import { buildPerson } from '@leadlight/testing/identity-builder'
 import { keepPosts, newPost, seePosts } from '@leadlight/testing/kept-posts'
-import { buildSignal, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
+import { buildSignal, inOrganization, mintLeadSite, type LeadSite } from '@leadlight/testing/lead-builder'
 import { startTestApp, type TestApp } from '@leadlight/testing/test-app'
 import { readCommand } from '../operator/commands.ts'
 import type { Held } from './compose-held.ts'
@@ -57,6 +59,12 @@ test('a member exports all that is held of a person in every project, and nothin
   ])
   const passedOver = held.flatMap(({ passed_over }) => passed_over.map(({ text, score }) => ({ text, score })))
   expect(passedOver).toEqual([{ text: 'No hull.', score: 10 }])
+  await inOrganization(app, site, (tx) =>
+    sql`update judgement set score = ${NO_SCORE} where organization_id = ${site.organizationId}`.execute(tx),
+  )
+  const again = await member.ask(exportHeld, { params: { projectId: site.projectId, id: here.personId } })
+  expect(again.body).not.toContain(`"score": ${NO_SCORE}`)
+  expect(again.body).toContain('"score": null')
   const told = JSON.stringify(held)
   for (const word of ['Wren Askew', 'Wren paints.', 'Ghent', 'people.example/wrenaskew', 'Rang them twice.']) {
     expect(told).toContain(word)

@@ -8,6 +8,8 @@ export type SentEvent = WebhookEvent | 'webhook.test'
 const TEXT_BYTES_MAX = 6_000
 const TITLE_BYTES_MAX = 1_000
 const REASON_BYTES_MAX = 500
+/** A sentence fits; an expression of names may be longer. */
+const SIGNAL_BYTES_MAX = 600
 const QUOTE_BYTES_MAX = 400
 const MATCHES_MAX = 4
 const QUOTES_MAX = 4
@@ -42,7 +44,7 @@ export function describeLead(publicUrl: string, projectId: string, lead: Describ
     status: lead.status,
     intent_signals: lead.matches.slice(0, MATCHES_MAX).map((match) => ({
       id: match.signalId,
-      intent_signal: match.signal,
+      intent_signal: cut(match.signal, SIGNAL_BYTES_MAX),
       score: scoreOrNull(match.score),
       reason: cut(match.reason, REASON_BYTES_MAX),
       evidence: match.evidence

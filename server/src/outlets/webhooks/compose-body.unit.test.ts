@@ -23,7 +23,7 @@ function longLead(matches: number): DescribedLead {
     status: null,
     matches: Array.from({ length: matches }, (_, at) => ({
       signalId: `signal-${at}`,
-      signal: 'people who need a bookkeeper',
+      signal: long,
       score: 80 - at,
       reason: long,
       evidence: Array.from({ length: 9 }, () => ({ kind: 'for', quote: long })),
