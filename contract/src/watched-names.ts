@@ -96,6 +96,8 @@ export const importNames = endpoint({
   }),
   reply: z.object({
     lines: z.array(NameLine),
+    /** The line that names the columns of a table; null where there is none. */
+    header: z.string().nullable(),
     /** The columns of a table that say nothing about names. */
     unused: z.array(z.string()),
     /** The signals that are new, in the order of their lines. */

@@ -52,8 +52,8 @@ test('a table says which of its columns are not used, and which rows have no key
   const { lines, unused } = readNameList('flags,keyword,created\nno-reddit,acme,2026\nonly-reddit,,2026', ROOM)
   expect(unused).toEqual(['flags', 'created'])
   expect(lines).toEqual([
-    { line: 2, text: 'no-reddit, acme, 2026', names: 'acme', outcome: 'new', why: null },
-    { line: 3, text: 'only-reddit, 2026', names: null, outcome: 'wrong', why: 'This line has no keyword.' },
+    { line: 2, text: 'no-reddit,acme,2026', names: 'acme', outcome: 'new', why: null },
+    { line: 3, text: 'only-reddit,,2026', names: null, outcome: 'wrong', why: 'This line has no keyword.' },
   ])
 })
 
@@ -76,3 +76,36 @@ test.each(['"a,b', 'keyword\n"acme', ',,,\n;;', '"""', '\u0000', 'keyword'])(
     )
   },
 )
+
+test('what is left of a table reads as before below its header', () => {
+  const [header, row] = ['keyword,excluded keywords,flags', 'Acme Corp,"jobs, hiring",reddit']
+  const full = readNameList(`${header}\n${row}\nglobex,,`, { taken: [], room: 0 })
+  expect(full).toMatchObject({ header, lines: [{ text: row }, { text: 'globex,,' }] })
+  const again = [full.header, ...full.lines.map(({ text }) => text)].join('\n')
+  expect(made(again)).toEqual(['"Acme Corp" NOT "jobs" NOT "hiring"', 'globex'])
+  expect(readNameList('acme', ROOM).header).toBeNull()
+})
+
+test.each([
+  ['acme;', 'acme'],
+  ['- acme', 'acme'],
+  ['* Acme Corp,', '"Acme Corp"'],
+  ['\u2022\tacme', 'acme'],
+  ['12. acme', 'acme'],
+  ['«acme corp»', '«acme corp»'],
+  ['"acme", "globex"', '"acme", "globex"'],
+])('%j is read as %s', (line, names) => {
+  expect(made(line)).toEqual([names])
+})
+
+test.each([
+  ['acme, globex, initech', 'It is unclear whether this line is one name or several.'],
+  ['acme\tglobex', 'It is unclear whether this line is one name or several.'],
+  ['keyword\nAcme, Inc', 'This line has more cells than the table has columns.'],
+  ['ac\u0007me', 'This line has control characters'],
+  ['"the"', '“the” stands in so many posts'],
+])('%j is refused rather than guessed', (line, why) => {
+  expect(readNameList(line, ROOM).lines).toMatchObject([
+    { outcome: 'wrong', names: null, why: expect.stringContaining(why) as string },
+  ])
+})

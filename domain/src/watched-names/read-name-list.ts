@@ -1,4 +1,4 @@
-import { parseNames } from './parse-names.ts'
+import { findNamesProblem } from './common-names.ts'
 import { readTable } from './read-table.ts'
 import { NameSyntaxError, readTokens } from './read-tokens.ts'
 
@@ -8,7 +8,7 @@ export const NAME_LINE_OUTCOMES = ['new', 'known', 'wrong', 'no_room'] as const
 export interface NameLine {
   /** Counted from 1, as an editor does. */
   line: number
-  /** As it stands in the list. */
+  /** As it stands in the list, so that it can be read again below the list's header. */
   text: string
   /** The expression that is made of it; null where none can be. */
   names: string | null
@@ -19,18 +19,28 @@ export interface NameLine {
 
 export interface NameList {
   lines: NameLine[]
+  /** The line that names the columns of a table, as it stands in the list; null where there is none. */
+  header: string | null
   /** The columns of a table that say nothing about names. */
   unused: string[]
 }
 
 export const ALREADY_WATCHED = 'The project watches these names already.'
+const SURPLUS =
+  'This line has more cells than the table has columns. Put quotes around a cell that has the separator in it.'
+const UNCLEAR =
+  'It is unclear whether this line is one name or several. Write a line for each, or put quotes around each name.'
 
 const KEYWORD = /^(?:keywords?|terms?|query|queries|phrases?|names?|mentions?)$/iu
 const EXCLUDED =
   /^(?:(?:exclude|excluded|excluding|negative|ignored?|blocked)(?:[ _-](?:keywords?|terms?|words?|phrases?))?|exclusions?|not|without)$/iu
 /** `site:reddit.com`, but no address. */
 const NARROWING = /(?:^|[\s(-])(\$?\p{L}[\p{L}_]*:(?!\/\/)\S+)/u
-const SIGNS = /["\u201c\u201d\u201e()]|(?:^|\s)(?:AND|OR|NOT)(?:\s|$)|(?:^|\s)-\S/u
+const SIGNS = /["\u201c\u201d\u201e\u00ab\u00bb()]|(?:^|\s)(?:AND|OR|NOT)(?:\s|$)|(?:^|\s)-\S/u
+/** A text of several lines without control characters, as all texts that are typed here. */
+const TYPED = /^[\t\n\r\P{Cc}]*$/u
+const BULLET = /^(?:[-*+\u2022\u2013\u2014]|\d{1,3}[.)])\s+/u
+const SEPARATORS_AROUND = /^[\s,;]+|[\s,;]+$/gu
 
 /**
  * Reads a list as other tools export it or people keep it: a name, phrase or expression a line, or a table with a column
@@ -38,7 +48,7 @@ const SIGNS = /["\u201c\u201d\u201e()]|(?:^|\s)(?:AND|OR|NOT)(?:\s|$)|(?:^|\s)-\
  * `room` is how many more there may be.
  */
 export function readNameList(text: string, { taken, room }: { taken: readonly string[]; room: number }): NameList {
-  const { rows, unused } = readRows(text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n'))
+  const { rows, header, unused } = readRows(text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/gu, '\n'))
   const known = new Map(taken.map((names) => [names.toLowerCase(), ALREADY_WATCHED]))
   let left = room
   const lines = rows.map((row): NameLine => {
@@ -53,7 +63,7 @@ export function readNameList(text: string, { taken, room }: { taken: readonly st
     known.set(names.toLowerCase(), `Line ${line} has the same names.`)
     return { line, text: written, names, outcome: 'new', why: null }
   })
-  return { lines, unused }
+  return { lines, header, unused }
 }
 
 function noRoom(most: number): string {
@@ -65,30 +75,43 @@ interface Row {
   text: string
   wanted: string
   unwanted: string
+  /** What is wrong with how it is written, in a sentence. */
+  problem: string | null
 }
 
-function readRows(text: string): { rows: Row[]; unused: string[] } {
+function readRows(text: string): { rows: Row[]; header: string | null; unused: string[] } {
   const [head, ...table] = readTable(text)
   const keyword = head?.cells.findIndex((cell) => KEYWORD.test(cell)) ?? -1
-  if (!head || keyword < 0) return { rows: plainRows(text), unused: [] }
+  if (!head || keyword < 0) return { rows: plainRows(text), header: null, unused: [] }
   const excluded = head.cells.findIndex((cell) => EXCLUDED.test(cell))
-  const rows = table.map(({ line, cells }) => {
+  const rows = table.map(({ line, cells, raw }) => {
     const [wanted = '', unwanted = ''] = [cells[keyword], cells[excluded]]
-    return { line, text: cells.filter((cell) => cell !== '').join(', '), wanted, unwanted }
+    const isSurplus = cells.slice(head.cells.length).some((cell) => cell !== '')
+    return { line, text: raw, wanted, unwanted, problem: isSurplus ? SURPLUS : null }
   })
-  return { rows, unused: head.cells.filter((cell, at) => cell !== '' && at !== keyword && at !== excluded) }
+  return {
+    rows,
+    header: head.raw,
+    unused: head.cells.filter((cell, at) => cell !== '' && at !== keyword && at !== excluded),
+  }
 }
 
 function plainRows(text: string): Row[] {
   return text.split('\n').flatMap((typed, at) => {
-    const wanted = typed.trim()
-    return wanted === '' ? [] : [{ line: at + 1, text: wanted, wanted, unwanted: '' }]
+    const wanted = typed.trim().replace(BULLET, '').replaceAll(SEPARATORS_AROUND, '')
+    const isUnclear = /[,;\t]/u.test(wanted) && !SIGNS.test(wanted)
+    return wanted === ''
+      ? []
+      : [{ line: at + 1, text: typed, wanted, unwanted: '', problem: isUnclear ? UNCLEAR : null }]
   })
 }
 
 type Read = { names: string; why: null } | { names: null; why: string }
 
-function readRow({ wanted, unwanted }: Row): Read {
+function readRow({ wanted, unwanted, problem: miswritten }: Row): Read {
+  if (miswritten !== null) return { names: null, why: miswritten }
+  if (!TYPED.test(`${wanted}${unwanted}`))
+    return { names: null, why: 'This line has control characters, which show nothing. Write it anew.' }
   if (wanted === '') return { names: null, why: 'This line has no keyword.' }
   const narrowing = NARROWING.exec(wanted)?.[1]
   if (narrowing !== undefined) {
@@ -97,7 +120,7 @@ function readRow({ wanted, unwanted }: Row): Read {
   const names = [translate(wanted), ...exclusionsOf(unwanted)].join(' ')
   const why = SIGNS.test(wanted) ? findUnclear(names) : null
   if (why !== null) return { names: null, why }
-  const { problem } = parseNames(names)
+  const problem = findNamesProblem(names)
   return problem ? { names: null, why: problem.sentence } : { names, why: null }
 }
 

@@ -2,6 +2,8 @@
 export interface TableRow {
   line: number
   cells: string[]
+  /** As it stands in the text. */
+  raw: string
 }
 
 /** Reads comma-, semicolon- or tab-separated rows; a quoted cell may hold separators, line breaks and doubled quotes. Blank rows are left out. */
@@ -11,7 +13,7 @@ export function readTable(text: string): TableRow[] {
   let [line, at] = [1, 0]
   while (at < text.length) {
     const cells: string[] = []
-    const begun = line
+    const [begun, from] = [line, at]
     for (let isMore = true; isMore;) {
       const cell = readCell(text, at, separator)
       cells.push(cell.value)
@@ -20,7 +22,7 @@ export function readTable(text: string): TableRow[] {
       at = cell.end + 1
     }
     line++
-    if (cells.some((cell) => cell !== '')) rows.push({ line: begun, cells })
+    if (cells.some((cell) => cell !== '')) rows.push({ line: begun, cells, raw: text.slice(from, at - 1) })
   }
   return rows
 }

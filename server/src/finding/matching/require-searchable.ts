@@ -1,5 +1,5 @@
 import { planTrouble } from '@leadlight/domain/plan-trouble'
-import { parseNames } from '@leadlight/domain/watched-names/parse-names'
+import { findNamesProblem } from '@leadlight/domain/watched-names/common-names'
 import { planBrief, type Brief } from '@leadlight/engine/plan/brief'
 import { wordsOf } from '@leadlight/engine/plan/plan'
 import { invalidPart } from '../../platform/errors.ts'
@@ -13,7 +13,7 @@ export function requireSearchable(
   path: 'body.intent_signal' | 'body.names' | 'signal.intent_signal',
 ): void {
   if (brief.kind === 'name') {
-    const { problem } = parseNames(brief.intentSignal)
+    const problem = findNamesProblem(brief.intentSignal)
     if (problem) throw invalidPart(path, 'names_unreadable', problem.sentence)
     return
   }

@@ -69,7 +69,7 @@ export function importNames(
     await lockWordings(tx, projectId)
     const taken = await listWordings(tx, organizationId, projectId)
     const room = Math.max(0, SIGNALS_PER_PROJECT_MAX - taken.length)
-    const { lines, unused } = readNameList(list, { taken, room })
+    const { lines, header, unused } = readNameList(list, { taken, room })
     const ids: string[] = []
     const answered: NameLine[] = []
     for (const line of lines) {
@@ -84,7 +84,7 @@ export function importNames(
       return isNew
     }
     if (ids.length > 0) await listenFor(tx, deps, actor, { projectId, signalIds: ids })
-    return { lines: answered, unused, signal_ids: ids }
+    return { lines: answered, header, unused, signal_ids: ids }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { AtSign, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useDraft } from '../../lib/draft.ts'
 import { formatCount } from '../../lib/format.ts'
 import { messageOf } from '../../lib/request-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { namesProblem, useNameChanges } from './name-changes.ts'
+import { namesDraft } from './names-draft.ts'
 import { NameField } from './name-field.tsx'
 
 interface NameCardProps {
@@ -19,17 +21,18 @@ interface NameCardProps {
   onRemove?: ((signal: IntentSignal) => void) | undefined
 }
 
-/** Watched names, which can be changed; a change counts once it is saved. */
+/** Watched names, which can be changed; a change counts once it is saved, and stays until then. */
 export function NameCard({ projectId, signal, canWrite, onNames, onRemove }: NameCardProps) {
   const { change } = useNameChanges(projectId)
-  const [typed, setTyped] = useState<string | null>(null)
+  const draft = useDraft(namesDraft(signal.id), signal.intent_signal)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const names = typed ?? signal.intent_signal
+  const names = draft.value
   const isChanged = names.trim() !== signal.intent_signal
   function show(next: string | null) {
     setError(null)
-    setTyped(next)
+    if (next === null) draft.clear()
+    else draft.set(next)
     onNames?.(next ?? signal.intent_signal)
   }
   async function save() {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@leadlight/contract/endpoint'
 import type { IntentSignal } from '@leadlight/contract/signals'
 import type { importNames as importEndpoint } from '@leadlight/contract/watched-names'
 import type { NameProblem } from '@leadlight/domain/watched-names/read-tokens'
-import { parseNames } from '@leadlight/domain/watched-names/parse-names'
+import { findNamesProblem } from '@leadlight/domain/watched-names/common-names'
 import { useSWRConfig } from 'swr'
 import { importNames, updateNames, watchNames } from 'virtual:calls'
 import { call } from '../../lib/api.ts'
@@ -38,7 +38,7 @@ export function useNameChanges(projectId: string) {
 
 /** What is wrong with an expression and where, in words; null if it can be watched. */
 export function namesProblem(names: string): string | null {
-  const { problem } = parseNames(names)
+  const problem = findNamesProblem(names)
   return problem && withPlace(problem, names)
 }
 

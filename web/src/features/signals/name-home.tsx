@@ -1,7 +1,9 @@
 import type { IntentSignal } from '@leadlight/contract/signals'
 import { useState } from 'react'
+import { findDraft } from '../../lib/draft.ts'
 import { useCan } from '../../lib/current-user.ts'
 import { NameCard } from './name-card.tsx'
+import { namesDraft } from './names-draft.ts'
 import { NamePreviewPanel } from './name-preview.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalMonitoring } from './signal-monitoring.tsx'
@@ -12,7 +14,7 @@ import { useMonitoringEvents } from './use-monitoring-events.ts'
 /** All there is of watched names: the expression, its monitoring and its searches, beside the posts that have them. */
 export function NameHome({ projectId, signal }: { projectId: string; signal: IntentSignal }) {
   const canWrite = useCan('signal.write')
-  const [names, setNames] = useState(signal.intent_signal)
+  const [names, setNames] = useState(() => findDraft(namesDraft(signal.id)) ?? signal.intent_signal)
   useMonitoringEvents(projectId, [signal])
   return (
     <BesidePanel panel={<NamePreviewPanel projectId={projectId} names={names} />}>

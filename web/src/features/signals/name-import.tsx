@@ -35,14 +35,9 @@ export function NameImport({ projectId, signals }: { projectId: string; signals:
     setBusy(true)
     setError(null)
     try {
-      const { lines: answered, signal_ids: ids } = await importList(list)
-      // What was not taken stays, to be mended.
-      setList(
-        answered
-          .filter(({ outcome }) => outcome === 'wrong' || outcome === 'no_room')
-          .map(({ text }) => text)
-          .join('\n'),
-      )
+      const { lines: answered, header, signal_ids: ids } = await importList(list)
+      // What was not taken stays, to be mended; what was typed meanwhile stays too, beside what is there already.
+      setList((typed) => (typed === list ? notTaken(answered, header) : typed))
       showToast({ kind: 'success', message: `${formatCount(ids.length, 'name is', 'names are')} watched now.` })
     } catch (failure) {
       setError(`Nothing was imported. ${messageOf(failure)}`)
@@ -87,6 +82,12 @@ export function NameImport({ projectId, signals }: { projectId: string; signals:
       )}
     </Card>
   )
+}
+
+/** The lines that are still to be taken, as a list that reads as the one they are from. */
+function notTaken(lines: readonly NameLine[], header: string | null): string {
+  const left = lines.filter(({ outcome }) => outcome === 'wrong' || outcome === 'no_room').map(({ text }) => text)
+  return (left.length > 0 && header !== null ? [header, ...left] : left).join('\n')
 }
 
 function ListFile({ onRead, onError }: { onRead: (list: string) => void; onError: (error: string) => void }) {

@@ -122,6 +122,7 @@ test('a list says what each line becomes, and keeps what was not taken', async (
         line(1, 'acme', { outcome: 'new' }),
         line(2, '"acme', { outcome: 'wrong', names: null, why: 'Not closed.' }),
       ],
+      header: null,
       unused: [],
       signal_ids: [ID],
     },
@@ -150,4 +151,40 @@ test('the list of signals tells names apart', async () => {
   const row = within(await screen.findByRole('row', { name: /Netscope NOT/ }))
   expect(row.getByText('Name')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Watch a name' })).toBeTruthy()
+})
+
+test('what is left of a table keeps its header, and what is typed meanwhile is not lost', async () => {
+  const answered = { line: 2, text: '"acme,jobs', names: null, outcome: 'wrong', why: 'Not closed.' }
+  let answer: (reply: object) => void = () => {}
+  const reply = { lines: [answered], header: 'keyword,exclude', unused: [], signal_ids: [ID] }
+  const replies = [Promise.resolve(reply), new Promise<object>((resolve) => (answer = resolve))]
+  const { server } = open({ [`POST ${NAMES}/import`]: () => replies.shift() ?? reply })
+  const list = await screen.findByRole('textbox', { name: 'A list from another tool' })
+  await user().click(list)
+  await user().paste('keyword,exclude\n"acme,jobs\nglobex,')
+  await user().click(screen.getByRole('button', { name: 'Watch 1 name' }))
+  await waitFor(() => expect(list.textContent).toBe('keyword,exclude\n"acme,jobs'))
+  await user().click(list)
+  await user().paste('\ninitech,')
+  await user().click(screen.getByRole('button', { name: 'Watch 1 name' }))
+  await user().click(list)
+  await user().paste('\nzeta,')
+  answer(reply)
+  await waitFor(() => expect(server.of(`${NAMES}/import`)).toHaveLength(2))
+  await screen.findAllByText(/watched now/)
+  expect(list.textContent).toBe('keyword,exclude\n"acme,jobs\ninitech,\nzeta,')
+})
+
+test('a change of watched names stays until it is saved or discarded, wherever one goes', async () => {
+  const path = `/projects/${NETSCOPE}/signals/${ID}`
+  const given = { [`GET ${SIGNALS}`]: [named()] }
+  open(given, path)
+  await user().type(await field(), ' OR acme')
+  cleanup()
+  open(given, path)
+  expect((await field()).textContent).toBe('Netscope NOT netscope.example OR acme')
+  await user().click(screen.getByRole('button', { name: 'Discard' }))
+  cleanup()
+  open(given, path)
+  expect((await field()).textContent).toBe('Netscope NOT netscope.example')
 })
