@@ -73,6 +73,14 @@ export const ProjectEvent = z.discriminatedUnion('type', [
     unread_count: z.number().int(),
     is_unsure: z.boolean().optional(),
   }),
+  // Leads that were there have a score or a match of watched names that they did not have: whom a rule kept from hearing of
+  // them may hear now. `former_scores` are theirs from before, in the order of the ids, null for none.
+  z.object({
+    type: z.literal('matched'),
+    intent_signal_id: Id,
+    lead_ids: z.array(Id),
+    former_scores: z.array(z.number().int().nullable()),
+  }),
   z.object({ type: z.literal('column'), column: SmartColumn }),
   z.object({ type: z.literal('source'), platform: z.string(), source: z.string(), error: z.string().nullable() }),
   // The credits left have fallen to one of the two marks.

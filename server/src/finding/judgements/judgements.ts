@@ -148,6 +148,21 @@ export async function countJudged(tx: Tx, signal: OfSignal, max: number): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
+/** How many posts each of these signals kept since that time; those without any are left out. */
+export async function countKeptSince(
+  tx: Tx,
+  organizationId: string,
+  { signalIds, since }: { signalIds: readonly string[]; since: Date },
+): Promise<ReadonlyMap<string, number>> {
+  if (signalIds.length === 0) return new Map()
+  const { rows } = await sql<{ signalId: string; count: number }>`
+    select intent_signal_id as "signalId", count(*)::integer as count from judgement
+    where organization_id = ${organizationId} and intent_signal_id = any(${signalIds}::uuid[])
+      and judged_at > ${since} and kept
+    group by intent_signal_id order by intent_signal_id`.execute(tx)
+  return new Map(rows.map(({ signalId, count }) => [signalId, count]))
+}
+
 /** Deletes the verdicts on erased posts, in every organization. */
 export async function deleteJudgementsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
   await sql`delete from judgement where post_id = any(${postIds}::uuid[])`.execute(tx)

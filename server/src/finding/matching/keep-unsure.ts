@@ -73,7 +73,7 @@ export async function keepUnsure(
   const { recorded, matched } = await recordLeads(tx, { ...ids, now, newId, suppression }, gathered)
   await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
   await announceLeads(tx, { ...ids, searchId: search.id, leadIds: recorded, now, isUnsure: true })
-  return { recorded: recorded.length, matched }
+  return { recorded: recorded.length, matched: matched.length }
 }
 
 /** Says it, after what else there is to say of the search. */

@@ -10,8 +10,9 @@ import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { findOriginals, gatherCopies } from './gather-copies.ts'
 import type { JudgedPostInput, Judgement } from '@leadlight/engine/judge/judgement'
 import { NAMED } from '@leadlight/engine/names/judge-names'
-import { NO_SCORE } from '@leadlight/domain/scoring'
+import { NO_SCORE, scoreOrNull } from '@leadlight/domain/scoring'
 import type { MatchingDependencies } from './matching-dependencies.ts'
+import { withinTheDay } from './name-limit.ts'
 import type { Post } from '../../core/posts/posts.ts'
 import { relevanceWeights } from '@leadlight/engine/judge/weights'
 
@@ -66,12 +67,14 @@ export async function recordVerdicts(
       posts.map(({ id }) => id),
     ),
   ])
-  const verdicts = posts.flatMap((post, i) => {
+  const isOfNames = judgements.some(isNamed)
+  const all = posts.flatMap((post, i) => {
     const judgement = judgements[i]
     if (!judgement) return []
     const adjusted = isNamed(judgement) ? unscored(judgement) : adjust(judgement, post, relevanceWeights.threshold)
     return [{ post, judgement, ...adjusted, keep: adjusted.keep || isStaying }]
   })
+  const verdicts = isOfNames && !isStaying ? await withinTheDay(tx, ids, all, now) : all
   const judged = verdicts.map(({ post, judgement, score, base, keep }) => ({
     postId: post.id,
     score,
@@ -97,7 +100,9 @@ export async function recordVerdicts(
   const rejected = verdicts.filter(({ keep }) => !keep).map(({ post }) => post)
   const lost = await withdrawMatches(tx, ids, rejected)
   await fillWithNewLeads(tx, deps, { ...ids, leadIds: recorded })
-  return { judged: verdicts.length, kept: kept.length, recorded, gained: recorded.length + matched, lost }
+  const grown = matched.filter(({ score }) => isOfNames || score === NO_SCORE)
+  await announceMatched(tx, ids, grown, now)
+  return { judged: all.length, kept: kept.length, recorded, gained: recorded.length + matched.length, lost }
 }
 
 function isNamed({ modelVersion }: Judgement): boolean {
@@ -107,6 +112,26 @@ function isNamed({ modelVersion }: Judgement): boolean {
 /** A verdict by names has no score, and nothing is learned for it. */
 function unscored({ keep }: Judgement) {
   return { base: null, score: NO_SCORE, keep }
+}
+
+/**
+ * Emits that leads which were there have a first score, or are found by names too. Whoever is told of scores or names
+ * alone has not heard of them. Emits nothing where there are none.
+ */
+async function announceMatched(
+  tx: Tx,
+  { organizationId, projectId, signalId }: Pick<Wording, 'organizationId' | 'signalId'> & { projectId: string },
+  leads: readonly { id: string; score: number }[],
+  now: Date,
+): Promise<void> {
+  if (leads.length === 0) return
+  const payload = {
+    type: 'matched' as const,
+    intent_signal_id: signalId,
+    lead_ids: leads.map(({ id }) => id),
+    former_scores: leads.map(({ score }) => scoreOrNull(score)),
+  }
+  await announce(tx, organizationId, { projectId, payload, now })
 }
 
 /** Emits the event of new leads to a project; `searchId` is null for monitoring. Emits nothing where there are none. */

@@ -5,6 +5,7 @@ import type { SignalRow } from '../../core/signals/signals.ts'
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { FULL_DAY, selectFullNames } from '../matching/name-limit.ts'
 import { countWaiting } from './arrival-store.ts'
 import { selectMonitors } from './monitor-store.ts'
 
@@ -26,6 +27,7 @@ export async function describeMonitoring(
 ): Promise<Map<string, Monitoring>> {
   const now = clock.now()
   const free = new Set(signals.filter(({ kind }) => kind === 'name').map(({ id }) => id))
+  const full = await selectFullNames(tx, organizationId, { signalIds: [...free], now })
   const waiting = await countWaiting(tx, organizationId, projectId)
   const monitors = await selectMonitors(tx, organizationId, projectId)
   return new Map(
@@ -33,12 +35,13 @@ export async function describeMonitoring(
       const posts = waiting.get(monitor.signalId) ?? 0
       const { budget, paused: pause, dropped } = monitor
       const price = free.has(monitor.signalId) ? 0 : judgedPostPrice
-      const note = monitor.enabled ? pauseNote({ budget, price, pause, waiting: posts, dropped }, now) : null
+      const paused = monitor.enabled ? pauseNote({ budget, price, pause, waiting: posts, dropped }, now) : null
+      const note = paused ?? (monitor.enabled && full.has(monitor.signalId) ? FULL_DAY : null)
       const monitoring: Monitoring = {
         enabled: monitor.enabled,
         monthly_credit_budget: toCredits(monitor.budget),
         spent_this_month: toCredits(spentThisMonth(monitor, now)),
-        state: monitor.enabled ? (note === null ? 'listening' : 'paused') : 'off',
+        state: monitor.enabled ? (paused === null ? 'listening' : 'paused') : 'off',
         waiting: posts,
         note,
       }

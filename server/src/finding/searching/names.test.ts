@@ -1,9 +1,16 @@
+import { getAskedSearches } from '@leadlight/contract/asked-searches'
 import { bringPosts } from '@leadlight/contract/by-hand'
 import { getLead, listLeads } from '@leadlight/contract/leads'
 import { getCredits } from '@leadlight/contract/organization'
 import * as contract from '@leadlight/contract/signals'
 import * as help from '@leadlight/contract/signal-help'
 import { importNames, previewNames, updateNames, watchNames } from '@leadlight/contract/watched-names'
+import { NO_SCORE } from '@leadlight/domain/scoring'
+import { NAME_LEADS_PER_DAY_MAX } from '@leadlight/domain/watched-names/limits'
+import { saveJudgements } from '../judgements/judgements.ts'
+import { readEvents } from '../../core/events/read-events.ts'
+import { keepPosts, newPost } from '@leadlight/testing/kept-posts'
+import { inOrganization } from '@leadlight/testing/lead-builder'
 import { corpusPost } from '@leadlight/testing/channel-fixtures'
 import { ASKED } from '@leadlight/testing/lead-posts'
 import { BOOKKEEPING, ended, NOW, startSearchFixture, type SearchFixture } from '@leadlight/testing/search-fixture'
@@ -145,6 +152,54 @@ describe('a search for names', () => {
     ])
   })
 
+  test('reads on to the last page, asks for every name, and says what it had no pages for', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => said(at + 1, `Deepwell again, case ${at * 7919}.`))
+    const deep = await startSearchFixture({}, undefined, many)
+    const org = await deep.app.organization()
+    const { params, signal } = await watch(org, 'Deepwell')
+    expect(await search(org, { ...params, id: signal.id }, deep)).toMatchObject({
+      state: 'done',
+      note: null,
+      seen: 450,
+    })
+    const body = { names: Array.from({ length: 40 }, (_, at) => `deepwell${at}`).join(' ') }
+    const wide = await org.call(watchNames, { params, body })
+    const { note } = await search(org, { ...params, id: wide.id }, deep)
+    expect(note).toMatch(/^Stack Exchange was asked 12 of \d+ questions\. Watch fewer names in one expression, or /)
+    const asked = await org.call(getAskedSearches, { params: { ...params, id: wide.id } })
+    const onHackerNews = asked?.channels.find(({ platform }) => platform === 'hacker_news')?.searches
+    expect(onHackerNews?.map(({ words }) => words)).toHaveLength(40)
+    await deep.close()
+  })
+
+  test('fills a day with so many leads and no more, says so, and finds the rest another day', async () => {
+    const org = await fixture.app.organization()
+    const { params, signal } = await watch(org, 'Zyxwell')
+    const ids = { organizationId: org.organizationId, projectId: params.projectId }
+    const wording = { ...ids, signalId: signal.id, revision: 0 }
+    const many = Array.from({ length: NAME_LEADS_PER_DAY_MAX - 2 }, (_, at) =>
+      newPost(fixture.app, { externalId: `full-${at}`, platform: 'github', author: 'ada', text: `Nothing ${at}.` }),
+    )
+    const postIds = await keepPosts(fixture.app, ids, many)
+    await inOrganization(fixture.app, ids, (tx) =>
+      saveJudgements(
+        tx,
+        wording,
+        postIds.map((postId) => ({ postId, score: NO_SCORE, base: null, kept: true, model: 'names-1' })),
+        fixture.app.clock.now(),
+      ),
+    )
+    expect(await search(org, { ...params, id: signal.id })).toMatchObject({ state: 'done', kept: 2, new_leads: 2 })
+    const monitoringOf = async () => (await org.call(contract.listIntentSignals, { params }))[0]?.monitoring
+    expect(await monitoringOf()).toMatchObject({
+      state: 'listening',
+      note: expect.stringMatching(/^More than 500 posts a day have these names\./) as string,
+    })
+    await fixture.app.clock.advance(25 * HOUR_MS)
+    expect(await search(org, { ...params, id: signal.id })).toMatchObject({ kept: 4, new_leads: 2 })
+    expect(await monitoringOf()).toMatchObject({ state: 'listening', note: null })
+  })
+
   test('works without credits', async () => {
     const poor = await startSearchFixture({ JUDGED_POST_PRICE: '0.5', MONTHLY_CREDITS: '0' }, undefined, POSTS)
     const org = await poor.app.organization()
@@ -161,7 +216,15 @@ describe('a search for names', () => {
     await search(org, { ...params, id: sentence.id })
     const sorted = async (sort_order: 'asc' | 'desc') =>
       (await org.call(listLeads, { params, query: { sort_by: 'score', sort_order } })).items
+    // Whom a rule kept from hearing of the lead while it had no score hears of it now.
+    const emitted = await inOrganization(fixture.app, { ...params, organizationId: org.organizationId }, (tx) =>
+      readEvents(tx, org.organizationId, { ...params, afterId: 0, limit: 1_000 }),
+    )
+    const gained = emitted.flatMap(({ payload }) => (payload?.type === 'matched' ? [payload] : []))
     const falling = await sorted('desc')
+    expect(gained).toEqual([
+      { type: 'matched', intent_signal_id: sentence.id, lead_ids: [falling[0]?.id], former_scores: [null] },
+    ])
     expect(falling.map(({ score }) => score === null)).toEqual([false, true, true, true])
     expect(falling[0]?.intent_signals.map(({ kind }) => kind)).toEqual(['intent', 'name'])
     const rising = await sorted('asc')

@@ -1,6 +1,7 @@
 import { meetsMinimum } from '@leadlight/domain/scoring'
 import { nextMailAt } from '@leadlight/domain/notifications'
 import { findScores } from '../../workspace/leads/find-scores.ts'
+import { newlyTakes, reachedLeads, type RuledLead } from '../outbox/reached-leads.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
 import type { Subscriber } from '../outbox/deliver-events.ts'
 import type { ProjectIds } from '../../platform/actor.ts'
@@ -25,7 +26,8 @@ async function queueLeads(
   { organizationId, projectId }: ProjectIds,
   happenings: readonly OutboxEvent[],
 ): Promise<void> {
-  const ids = happenings.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
+  const news = reachedLeads(happenings)
+  const ids = [...news.keys()]
   if (ids.length === 0) return
   const listening = await lockListening(tx, organizationId, projectId)
   if (listening.length === 0) return
@@ -33,7 +35,8 @@ async function queueLeads(
   const accountIds = listening.map((row) => row.account_id)
   const hearing = await findRecipients(tx, organizationId, { projectId, accountIds })
   for (const row of listening) {
-    const wanted = [...leads].filter(([, lead]) => wants(row, lead)).map(([id]) => id)
+    const takes = (lead: RuledLead) => wants(row, lead)
+    const wanted = [...leads].filter(([id, lead]) => newlyTakes(takes, lead, news.get(id) ?? null)).map(([id]) => id)
     if (hearing.has(row.account_id) && wanted.length > 0) await queueFor(tx, deps, row, wanted)
   }
 }
@@ -54,10 +57,7 @@ async function queueFor(
   await jobs.enqueue(tx, mailJob, { organizationId, ...ids }, { key: `${projectId}:${accountId}` })
 }
 
-function wants(
-  { signal_ids: signalIds, minimum_score: minimum }: SettingRow,
-  lead: { score: number; signalIds: readonly string[] },
-): boolean {
+function wants({ signal_ids: signalIds, minimum_score: minimum }: SettingRow, lead: RuledLead): boolean {
   const isOfSignal = signalIds.length === 0 || lead.signalIds.some((id) => signalIds.includes(id))
   return isOfSignal && meetsMinimum(lead.score, minimum)
 }

@@ -1,4 +1,5 @@
 import { findScores } from '../../workspace/leads/find-scores.ts'
+import { newlyTakes, reachedLeads, type FormerLead, type RuledLead } from '../outbox/reached-leads.ts'
 import type { OutboxEvent } from '../outbox/outbox-events.ts'
 import type { Subscriber } from '../outbox/deliver-events.ts'
 import type { ProjectIds } from '../../platform/actor.ts'
@@ -35,11 +36,11 @@ async function queueMessages(
   if (connection.problem !== null) return
   // Other subscribers may be older, so some of these events may be from before Slack was connected.
   const since = happenings.filter(({ at }) => at >= connection.connected_at)
-  const fresh = since.flatMap((happening) => (happening.event === 'lead.created' ? happening.leadIds : []))
+  const fresh = reachedLeads(since)
   const updates = since.flatMap((happening) => (happening.event === 'lead.updated' ? [happening.leadIds] : []))
   const now = deps.clock.now()
   const at = { organizationId, projectId, connectionId: connection.id }
-  const news = await findNews(tx, position, { connection, configs, ids: fresh })
+  const news = await findNews(tx, position, { connection, configs, fresh })
   const { wanted, grown } = await gatherEvents(tx, at, news, now)
   const messages = onceEach([...wanted, ...entered]).map((one) => ({ ...one, id: deps.newId() }))
   // Existing messages first: those queued now are composed from the state at sending.
@@ -78,18 +79,33 @@ function onceEach(wanted: readonly PlannedMessage[]): PlannedMessage[] {
   ]
 }
 
+/** The channels whose rules take a lead; the usual one where none does. */
+function channelsFor(
+  lead: RuledLead,
+  { connection: { default_channel_id: usual }, configs }: { connection: ConnectionRow; configs: readonly ConfigRow[] },
+): ReadonlySet<string> {
+  const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map((config) => config.channel_id)
+  return new Set(taking.length > 0 || usual === null ? taking : [usual])
+}
+
 /** The new leads that each channel is to be told of. */
 async function findNews(
   tx: Tx,
   { organizationId, projectId }: ProjectIds,
-  { connection, configs, ids }: { connection: ConnectionRow; configs: readonly ConfigRow[]; ids: readonly string[] },
+  {
+    connection,
+    configs,
+    fresh,
+  }: { connection: ConnectionRow; configs: readonly ConfigRow[]; fresh: ReadonlyMap<string, FormerLead | null> },
 ): Promise<Map<string, NewLead[]>> {
-  const leads = await findScores(tx, organizationId, { projectId, ids })
+  const leads = await findScores(tx, organizationId, { projectId, ids: [...fresh.keys()] })
   const byChannel = new Map<string, NewLead[]>()
   for (const [id, lead] of leads) {
-    const taking = configs.filter((config) => config.new_leads && fits(config, lead)).map((config) => config.channel_id)
-    const { default_channel_id: usual } = connection
-    const channelIds = taking.length > 0 ? new Set(taking) : usual === null ? [] : [usual]
+    const former = fresh.get(id) ?? null
+    const takes = (channelId: string) => (one: RuledLead) => channelsFor(one, { connection, configs }).has(channelId)
+    const channelIds = [...channelsFor(lead, { connection, configs })].filter((one) =>
+      newlyTakes(takes(one), lead, former),
+    )
     for (const channelId of channelIds) byChannel.set(channelId, [...(byChannel.get(channelId) ?? []), { id, ...lead }])
   }
   return byChannel

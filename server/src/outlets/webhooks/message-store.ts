@@ -33,6 +33,23 @@ export async function insertMessages(tx: Tx, organizationId: string, messages: r
     ) as fresh (id, project_id, event, happened, happened_at, lead_id)`.execute(tx)
 }
 
+/** Which webhooks were told of these leads as new ones, or are about to be, by lead. */
+export async function selectSentLeads(
+  tx: Tx,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (leadIds.length === 0) return new Map()
+  const { rows } = await sql<{ leadId: string; webhookIds: string[] }>`
+    select message.lead_id as "leadId", array_agg(delivery.webhook_id) as "webhookIds"
+    from webhook_message message join webhook_delivery delivery
+      on delivery.organization_id = message.organization_id and delivery.message_id = message.id
+    where message.organization_id = ${organizationId} and message.lead_id = any(${leadIds}::uuid[])
+      and message.event = 'lead.created'
+    group by message.lead_id order by message.lead_id`.execute(tx)
+  return new Map(rows.map(({ leadId, webhookIds }) => [leadId, new Set(webhookIds)]))
+}
+
 export function findMessage(tx: Tx, organizationId: string, id: string): Promise<MessageRow | undefined> {
   return tx
     .selectFrom('webhook_message')

@@ -10,8 +10,8 @@ import { renewAuthors } from './renew-people.ts'
 export interface Recorded {
   /** The leads that are new to the project. */
   recorded: string[]
-  /** How many leads that the project already had now match this signal too. */
-  matched: number
+  /** Leads that the project already had and that now match this signal too, with their score until then. */
+  matched: { id: string; score: number }[]
 }
 
 /**
@@ -24,7 +24,7 @@ export async function recordLeads(
   context: RecordingContext & { suppression: Suppression },
   found: readonly FoundLead[],
 ): Promise<Recorded> {
-  if (found.length === 0) return { recorded: [], matched: 0 }
+  if (found.length === 0) return { recorded: [], matched: [] }
   const postIds = found.map(({ post }) => post.id)
   const [, standing, welcome] = await pipelineStatements([
     deferSuppressing(tx, context.organizationId),

@@ -10,8 +10,15 @@ import { pipelineStatements } from '../../platform/pipeline-statements.ts'
 import { addToChannels, type ProjectChannel } from './channel-store.ts'
 import { selectCorrected } from './correction-store.ts'
 import { channelIdOf } from './channel-ids.ts'
-import { countMatches, saveMatches, selectBestMatches, type NewMatch } from './match-store.ts'
-import { insertLeads, lockLeadsOfPosts, renewLeads, type LeadOfPost, type NewLead } from './record-store.ts'
+import { saveMatches, selectBestMatches, selectMatched, type NewMatch } from './match-store.ts'
+import {
+  insertLeads,
+  lockLeadsOfPosts,
+  renewLeads,
+  type KnownLead,
+  type LeadOfPost,
+  type NewLead,
+} from './record-store.ts'
 import { refreshIssueStates } from './refresh-issue-states.ts'
 
 /** A post as a lead needs it. `text` is its body. */
@@ -53,8 +60,8 @@ export interface RecordingContext {
 export interface KeptLeads {
   /** The leads that are new to the project. */
   fresh: LeadOfPost[]
-  /** How many leads the project already had are newly matched by this signal. */
-  matched: number
+  /** Leads the project already had that are newly matched by this signal, with their score until then. */
+  matched: KnownLead[]
 }
 
 /**
@@ -67,7 +74,7 @@ export async function keepLeads(
   found: readonly FoundLead[],
   writers: ReadonlyMap<string, { profileId: string }>,
 ): Promise<KeptLeads> {
-  if (found.length === 0) return { fresh: [], matched: 0 }
+  if (found.length === 0) return { fresh: [], matched: [] }
   const byPost = new Map(found.map((one) => [one.post.id, one]))
   const newLeads = [...byPost.values()].map((one) => newLead(context, one, writers.get(one.post.id)?.profileId ?? null))
   const fresh = await insertLeads(tx, context.organizationId, newLeads)
@@ -93,11 +100,11 @@ interface KnownLeads {
   known: LeadOfPost[]
   /** Those of them that verdicts may change. */
   open: LeadOfPost[]
-  /** How many of these the signal has not matched before. */
-  matched: number
+  /** Those of these that the signal has not matched before. */
+  matched: KnownLead[]
 }
 
-const NONE: KnownLeads = { known: [], open: [], matched: 0 }
+const NONE: KnownLeads = { known: [], open: [], matched: [] }
 
 async function findKnown(
   tx: Tx,
@@ -107,7 +114,8 @@ async function findKnown(
   const known = await lockLeadsOfPosts(tx, context, { postIds: [...byPost.keys()], exceptIds: idsOf(fresh) })
   const corrected = await selectCorrected(tx, context, idsOf(known))
   const open = known.filter(({ id }) => !corrected.has(id))
-  return { known, open, matched: open.length - (await countMatches(tx, context, idsOf(open))) }
+  const before = await selectMatched(tx, context, idsOf(open))
+  return { known, open, matched: open.filter(({ id }) => !before.has(id)) }
 }
 
 type FoundLeadOfPost = LeadOfPost & { found: FoundLead }

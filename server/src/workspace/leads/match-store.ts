@@ -113,12 +113,17 @@ interface MatchContext {
   now: Date
 }
 
-export async function countMatches(tx: Tx, context: MatchContext, leadIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: string | number }>`
-    select count(*) as count from lead_match
+/** Those of the leads that the signal matches. */
+export async function selectMatched(
+  tx: Tx,
+  context: MatchContext,
+  leadIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ leadId: string }>`
+    select lead_id as "leadId" from lead_match
     where organization_id = ${context.organizationId} and intent_signal_id = ${context.signalId}
       and lead_id = any(${leadIds}::uuid[])`.execute(tx)
-  return Number(rows[0]?.count ?? 0)
+  return new Set(rows.map(({ leadId }) => leadId))
 }
 
 /** Saves a signal's verdicts on leads; repeated ones change nothing. */

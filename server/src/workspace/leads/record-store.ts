@@ -17,6 +17,10 @@ export interface LeadOfPost {
   postId: string
 }
 
+export interface KnownLead extends LeadOfPost {
+  score: number
+}
+
 /** Where leads are recorded, and for which signal. */
 export interface SignalIds {
   organizationId: string
@@ -64,9 +68,9 @@ export async function lockLeadsOfPosts(
   tx: Tx,
   ids: SignalIds,
   which: { postIds: readonly string[]; exceptIds: readonly string[] },
-): Promise<LeadOfPost[]> {
-  const { rows } = await sql<LeadOfPost>`
-    select id, post_id as "postId" from lead
+): Promise<KnownLead[]> {
+  const { rows } = await sql<KnownLead>`
+    select id, post_id as "postId", score from lead
     where organization_id = ${ids.organizationId} and project_id = ${ids.projectId}
       and post_id = any(${which.postIds}::uuid[]) and id <> all(${which.exceptIds}::uuid[])
     order by id for no key update`.execute(tx)

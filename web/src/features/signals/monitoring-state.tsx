@@ -35,8 +35,8 @@ export function MonitoringState({
 
 function sentenceOf({ state, waiting, note }: Monitoring, kind: IntentSignal['kind']): string {
   if (state === 'off') return 'Only searches look for posts.'
-  if (kind === 'name') return 'New posts that have the names become leads as they come.'
   if (note !== null) return note
+  if (kind === 'name') return 'New posts that have the names become leads as they come.'
   if (waiting > 0) return `New posts are judged as they come; ${formatCount(waiting, 'post waits', 'posts wait')}.`
   return 'New posts are judged as they come.'
 }
