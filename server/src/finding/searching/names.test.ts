@@ -153,22 +153,22 @@ describe('a search for names', () => {
   })
 
   test('reads on to the last page, asks for every name, and says what it had no pages for', async () => {
-    const many = Array.from({ length: 450 }, (_, at) => said(at + 1, `Deepwell again, case ${at * 7919}.`))
+    const many = Array.from({ length: 210 }, (_, at) => said(at + 1, `Deepwell again, case ${at * 7919}.`))
     const deep = await startSearchFixture({}, undefined, many)
     const org = await deep.app.organization()
     const { params, signal } = await watch(org, 'Deepwell')
     expect(await search(org, { ...params, id: signal.id }, deep)).toMatchObject({
       state: 'done',
       note: null,
-      seen: 450,
+      seen: 210,
     })
-    const body = { names: Array.from({ length: 40 }, (_, at) => `deepwell${at}`).join(' ') }
+    const body = { names: Array.from({ length: 15 }, (_, at) => `deepwell${at}`).join(' ') }
     const wide = await org.call(watchNames, { params, body })
     const { note } = await search(org, { ...params, id: wide.id }, deep)
     expect(note).toMatch(/^Stack Exchange was asked 12 of \d+ questions\. Watch fewer names in one expression, or /)
     const asked = await org.call(getAskedSearches, { params: { ...params, id: wide.id } })
     const onHackerNews = asked?.channels.find(({ platform }) => platform === 'hacker_news')?.searches
-    expect(onHackerNews?.map(({ words }) => words)).toHaveLength(40)
+    expect(onHackerNews?.map(({ words }) => words)).toHaveLength(15)
     await deep.close()
   })
 

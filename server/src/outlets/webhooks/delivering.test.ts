@@ -1,5 +1,4 @@
 import { updateWebhook, listWebhooks, rotateWebhookSecret } from '@leadlight/contract/webhooks'
-import { NO_SCORE } from '@leadlight/domain/scoring'
 import { waitBeforeNextTry, WEBHOOK_TRIES_MAX } from '@leadlight/domain/webhooks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -123,36 +122,6 @@ describe('a webhook is sent', () => {
     const [later] = await site.find({ score: 10 })
     await deliver()
     expect(ids()).toEqual([wanted, later])
-  })
-
-  test('a lead that gains its first score, unless it was told of the lead before', async () => {
-    const strict = await fixture.open({ minimum_score: 70 })
-    const [id = ''] = await strict.find({ score: NO_SCORE })
-    const matched = {
-      type: 'matched' as const,
-      intent_signal_id: strict.signalId,
-      lead_ids: [id],
-      former_scores: [null],
-    }
-    await deliver()
-    expect(fixture.received([strict.secret])).toEqual([])
-    await inOrganization(fixture.app, strict, (tx) => sql`update lead set score = 90 where id = ${id}`.execute(tx))
-    await strict.announce(matched)
-    await strict.announce(matched)
-    await deliver()
-    await strict.announce(matched)
-    await deliver()
-    expect(fixture.received([strict.secret])).toMatchObject([
-      { type: 'lead.created', data: { lead: { id, score: 90 } } },
-    ])
-
-    const easy = await fixture.open()
-    const [told = ''] = await easy.find({ score: NO_SCORE })
-    await easy.announce({ ...matched, intent_signal_id: easy.signalId, lead_ids: [told] })
-    await deliver()
-    await easy.announce({ ...matched, intent_signal_id: easy.signalId, lead_ids: [told] })
-    await deliver()
-    expect(fixture.received([easy.secret])).toHaveLength(1)
   })
 
   test('nothing from before it was added, nor while it is off', async () => {
