@@ -1,7 +1,7 @@
 import type { ProjectIds } from '@leadlight/server/platform/actor'
 import type { Condition, Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
-import { recordLeads, type Recorded } from '@leadlight/server/people/prospects/record-leads'
+import { recordLeads } from '@leadlight/server/people/prospects/record-leads'
 import type { FoundLead, PostForLead } from '@leadlight/server/workspace/leads/keep-leads'
 import type { Clock } from '@leadlight/server/platform/clock'
 import type { Db, Tx } from '@leadlight/server/platform/db'
@@ -70,16 +70,19 @@ export async function buildFound(
   return found
 }
 
-/** Records a signal's findings, in a transaction of their own. */
+/** Records a signal's findings, in a transaction of their own; counts the known leads that it matches now. */
 export function recordFound(
   app: LeadBuilding,
   ids: ProjectIds & { signalId: string },
   found: readonly FoundLead[],
-): Promise<Recorded> {
+): Promise<{ recorded: string[]; matched: number }> {
   // A seed without an installation keeps nobody out.
   const { newId, matching = { suppression: createSuppression(new Uint8Array(32)) } } = app.dependencies
   const { suppression } = matching
-  return inOrganization(app, ids, (tx) => recordLeads(tx, { ...ids, now: app.clock.now(), newId, suppression }, found))
+  return inOrganization(app, ids, async (tx) => {
+    const { recorded, matched } = await recordLeads(tx, { ...ids, now: app.clock.now(), newId, suppression }, found)
+    return { recorded, matched: matched.length }
+  })
 }
 
 /** Leads of one signal, in the order of the wishes. */
