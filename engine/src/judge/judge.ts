@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { leadLevel } from '@leadlight/domain/scoring'
 import type { Embedder } from '../embedding/embedder.ts'
 import { composeEvidence, pickSentences, weighSentences } from '../evidence/evidence.ts'
@@ -95,7 +94,7 @@ async function judgeByNames(watched: string, posts: readonly JudgedPostInput[]):
   const judgeByName = createNameJudge(watched)
   const judgements: Judgement[] = []
   for (let at = 0; at < posts.length; at += POSTS_PER_ROUND) {
-    if (at > 0) await setImmediate()
+    if (at > 0) await new Promise((resolve) => void setImmediate(resolve))
     for (const post of posts.slice(at, at + POSTS_PER_ROUND)) judgements.push(judgeByName(post))
   }
   return judgements
