@@ -22,7 +22,8 @@ for (const file of files) {
     if (!existsSync(join(root, dirname(file), path))) wrong.push(`${file} links to ${path}, which does not exist`)
   }
 }
-const config = readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8')
+const configured = ['config.ts', 'channel-config.ts']
+const config = configured.map((name) => readFileSync(join(root, 'server/src/platform', name), 'utf8')).join('\n')
 const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8')
 const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
 const told = [...operating.matchAll(/^\| `([A-Z][A-Z_]+)` /gm)].map(([, name]) => name)

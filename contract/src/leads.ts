@@ -103,6 +103,14 @@ export const Lead = LeadRow.extend({
   person_id: Id.nullable(),
   replies: z.number().int().nullable(),
   license: z.string().nullable(),
+  /** What a tender states apart from its words: the last day for offers, and what the buyer means to spend. */
+  facts: z
+    .object({
+      deadline: z.iso.date().nullable(),
+      budget: z.object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
+    })
+    .nullable()
+    .default(null),
   matches: z.array(LeadMatch),
   feedback_reason: z.string().nullable(),
   drafts: z.array(Draft),

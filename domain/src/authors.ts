@@ -76,6 +76,7 @@ const SHAPES: ReadonlyMap<string, RegExp> = new Map(
     product_hunt: /^\S+$/u,
     reddit: /^\S+$/u,
     stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
+    ted: /^[A-Z]{3}\/\S/u,
     x: /^\S+$/u,
     youtube: /^\S+$/u,
   }),

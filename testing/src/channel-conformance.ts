@@ -22,6 +22,8 @@ export interface ChannelTraits {
   shape?: (post: CorpusPost) => CorpusPost
   /** The most posts the platform lists for one query, however the window is cut: older ones are out of reach. */
   deepest?: number
+  /** The shortest time the platform tells apart, a second where absent: its made-up posts lie so far apart. */
+  tickMs?: number
   /** Faults the platform reports in a way of its own, replacing the usual ones of the same name or adding to them. */
   faults?: Record<string, FaultCase>
 }
@@ -31,27 +33,37 @@ interface Said {
   words: string
 }
 
-type TimedFixture = ChannelFixture & { clock: Clock }
+type TimedFixture = ChannelFixture & { clock: Clock; at: (ticks: number) => Date }
+
+const DAY_MS = 86_400_000
+
+/** The time so many ticks after the beginning, which is a midnight long enough ago. */
+function atTick({ tickMs = 1_000 }: ChannelTraits, ticks: number): Date {
+  const latest = Date.parse(NOW) - 1_000 * tickMs
+  return new Date(Math.min(START, latest - (latest % DAY_MS)) + ticks * tickMs)
+}
 
 async function withFixture<Result>(
-  { open, shape = (post) => post }: ChannelTraits,
+  traits: ChannelTraits,
   options: Partial<ChannelFixtureOptions> & { said: Said[] },
   run: (fixture: TimedFixture) => Promise<Result>,
 ): Promise<Result> {
+  const { open, shape = (post) => post } = traits
   const posts = options.said.map(({ second, words }, number) =>
-    shape(corpusPost(number, { at: new Date(START + second * 1000), words })),
+    shape(corpusPost(number, { at: atTick(traits, second), words })),
   )
   const clock = createImpatientClock(NOW)
   const fixture = await open({ posts, clock, ...options })
-  return run({ ...fixture, clock }).finally(() => fixture.stop())
+  const at = (ticks: number) => atTick(traits, ticks)
+  return run({ ...fixture, clock, at }).finally(() => fixture.stop())
 }
 
-function ask(fixture: ChannelFixture, asked: Partial<SearchRequest> = {}): Promise<SearchPage> {
+function ask(fixture: TimedFixture, asked: Partial<SearchRequest> = {}): Promise<SearchPage> {
   return fixture.channel.search({
     query: EVERYTHING,
     source: fixture.source,
-    since: new Date(START),
-    until: new Date(START + 10_000_000),
+    since: fixture.at(0),
+    until: fixture.at(10_000),
     cursor: null,
     limit: 50,
     signal: new AbortController().signal,
@@ -134,8 +146,8 @@ function describeReading(traits: ChannelTraits): void {
           const { posts } = await readAll(fixture, {
             query: asked,
             limit,
-            since: new Date(START + since * 1000),
-            until: new Date(START + until * 1000),
+            since: fixture.at(since),
+            until: fixture.at(until),
           })
           expect(posts.map(numberOf).sort((a, b) => a - b)).toEqual(expected(said, asked, since, until))
           expect(posts.map(({ postedAt }) => postedAt)).toEqual(
@@ -153,7 +165,7 @@ function describeReading(traits: ChannelTraits): void {
       fc.array(fc.integer({ min: 0, max: 13_000 }), { maxLength: 4 }),
       async (said, cuts) => {
         await withFixture(traits, { said }, async (fixture) => {
-          const edges = [0, ...cuts.sort((a, b) => a - b), 13_000].map((ms) => new Date(START + ms))
+          const edges = [0, ...cuts.sort((a, b) => a - b), 13_000].map((part) => fixture.at(part / 1_000))
           const seen: number[] = []
           for (const [index, since] of edges.slice(0, -1).entries())
             seen.push(...(await readAll(fixture, { since, until: edges[index + 1]!, limit: 3 })).posts.map(numberOf))
@@ -196,7 +208,7 @@ function describeTexts(traits: ChannelTraits): void {
           expect(post.author?.name).toMatch(/^made_up_/)
         }
         expect([null, 'Post number1']).toContain(posts[1]?.title)
-        expect(posts[0]?.postedAt).toEqual(new Date(START + 5_000))
+        expect(posts[0]?.postedAt).toEqual(fixture.at(5))
       },
     )
   })

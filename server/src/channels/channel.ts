@@ -1,3 +1,5 @@
+import type { PostFacts } from '@leadlight/domain/post-facts'
+
 export type PostKind = 'post' | 'comment' | 'question' | 'answer' | 'article'
 
 /** One post on a platform. Everything except id, address and time may be missing. */
@@ -23,6 +25,8 @@ export interface ChannelPost {
   license: string | null
   /** For an issue or discussion on GitHub, as last seen. */
   githubIssueState?: 'OPEN' | 'CLOSED' | null
+  /** Only for what asks for offers, as a tender does. */
+  facts?: PostFacts | null
 }
 
 export interface PostAuthor {

@@ -15,6 +15,16 @@ const GITHUB: PlatformSources = {
   pollsPerDay: 28_000,
 }
 const BLUESKY: PlatformSources = { platform: 'bluesky', sources: null, reading: 'search' }
+/** Whoever sells nothing to public buyers would pay to have their tenders judged. */
+const TED: PlatformSources = {
+  platform: 'ted',
+  sources: null,
+  reading: 'search',
+  postsMax: 300,
+  isOffAtFirst: true,
+  // Notices come out once a day, in the morning.
+  pollsPerDay: 2_000,
+}
 /**
  * What a project reads with its own key. X charges per post, so a search sends it at most five queries. YouTube allows
  * a key a hundred searches a day, and each query is one.
@@ -114,6 +124,7 @@ export function installationSources(
     // Those that need a key are searched where the installation or the project has one.
     withInstallationKey(GITHUB, github.token !== undefined),
     withInstallationKey(BLUESKY, bluesky.key !== undefined),
+    TED,
     ...ADDED,
     ...KEYED.map((place) => ({ ...place, isPrivate: true })),
   ]

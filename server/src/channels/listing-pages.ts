@@ -26,12 +26,16 @@ export interface ListingPage {
   /** The cursor of the next page; null at the list's end. */
   next: string | null
   limits: RateLimit | null
+  /** How many posts the platform says there are for the query and window. */
+  hits?: number | null
 }
 
 interface Listing {
   pageSizeMax: number
   /** Where the platform ends every list; absent where it does not. */
   depthMax?: number
+  /** The platform has compared the words, maybe in parts of a post that it does not send. */
+  isSearched?: boolean
   /** Reads the page at `place`, null for the first. The platform may return more than `size`. */
   read: (place: string | null, size: number) => Promise<ListingPage>
 }
@@ -41,7 +45,7 @@ interface Listing {
  * list moves while it is read: posts that slid to the next page are not returned twice. Words are compared here.
  */
 export async function searchListing(request: SearchRequest, listing: Listing): Promise<SearchPage> {
-  const { pageSizeMax, depthMax = Infinity, read } = listing
+  const { pageSizeMax, depthMax = Infinity, isSearched = false, read } = listing
   const cursor = readCursorAs(Cursor, request.cursor) ?? BEGINNING
   const page = await read(cursor.place, Math.max(1, Math.min(request.limit, pageSizeMax)))
   if (page.next !== null && page.next === cursor.place) throw goesInCircles()
@@ -53,10 +57,11 @@ export async function searchListing(request: SearchRequest, listing: Listing): P
   const next = isRead && (isPassed || page.next === null) ? null : advance(cursor, handed, isRead ? page : null)
   const listed = cursor.listed + page.received
   return {
-    posts: handed.filter((post) => isAskedFor(post, request)),
+    posts: handed.filter((post) => (isSearched ? isInWindow(post, request) : isAskedFor(post, request))),
     cursor: next && JSON.stringify(next),
     truncated: next === null && !isPassed && listed >= depthMax,
     limits: page.limits,
+    ...(page.hits !== undefined && { hits: page.hits }),
   }
 }
 
@@ -86,8 +91,13 @@ function advance(cursor: Cursor, handed: readonly ChannelPost[], read: ListingPa
 }
 
 /** Whether a post lies in the window and matches the query. */
-export function isAskedFor(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
-  return post.postedAt >= since && post.postedAt < until && isMentioned(post, query) && isWanted(post, query)
+export function isAskedFor(post: ChannelPost, request: SearchRequest): boolean {
+  return isInWindow(post, request) && isMentioned(post, request.query)
+}
+
+/** Whether a post lies in the window and holds nothing excluded. */
+function isInWindow(post: ChannelPost, { since, until, query }: SearchRequest): boolean {
+  return post.postedAt >= since && post.postedAt < until && isWanted(post, query)
 }
 
 export function goesInCircles(): ChannelError {

@@ -13,6 +13,7 @@ import { createProductHunt } from './product-hunt.ts'
 import { createReddit } from './reddit.ts'
 import { createStackExchange } from './stack-exchange.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
+import { createTed } from './ted.ts'
 import { createX } from './x.ts'
 import { createYoutube } from './youtube.ts'
 
@@ -26,13 +27,15 @@ export interface ChannelsOptions {
   x: { apiUrl: string }
   productHunt: { apiUrl: string }
   youtube: { apiUrl: string }
+  ted: { apiUrl: string }
   outbound: Outbound
   clock: Clock
 }
 
 /** The only list of platforms. Adding one is a new file and a new line here. */
 export function createChannels(options: ChannelsOptions): readonly Channel[] {
-  const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, outbound, clock } = options
+  const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, ted, outbound, clock } =
+    options
   return [
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
@@ -43,6 +46,7 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createX({ ...x, fetch: outbound.operator, clock }),
     createProductHunt({ ...productHunt, fetch: outbound.operator, clock }),
     createYoutube({ ...youtube, fetch: outbound.operator, clock }),
+    createTed({ ...ted, fetch: outbound.operator, clock }),
     // Guarded, since users type these addresses.
     createFeeds({ fetch: outbound.guarded, clock }),
     createDiscourse({ fetch: outbound.guarded, clock }),

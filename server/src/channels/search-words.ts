@@ -11,6 +11,11 @@ export function writeQuery({ words, phrases, exclude }: SearchQuery): string {
   return [...plain, ...quoted.map((phrase) => `"${phrase}"`), ...without.map((word) => `-${word}`)].join(' ')
 }
 
+/** The words and phrases that a post must contain, each without quotes, for platforms with a syntax of their own. */
+export function wantedTerms({ words, phrases }: SearchQuery): string[] {
+  return [...splitWords(words), ...phrases.map(withoutQuotes).filter(Boolean)]
+}
+
 /** Whether a post holds nothing excluded. Platforms exclude words at best, so phrases are checked here. */
 export function isWanted({ title, text }: ChannelPost, { exclude }: SearchQuery): boolean {
   if (exclude.length === 0) return true

@@ -1,29 +1,14 @@
 import { z } from 'zod'
 import { whole } from '@leadlight/contract/shapes'
+import { CHANNEL_VARIABLES, readChannels } from './channel-config.ts'
 import { ConfigError } from './config-error.ts'
 import { describeIssue } from './describe-issue.ts'
+import { list, optional, url } from './environment-values.ts'
 import { readMailboxConfig } from './mailbox-config.ts'
 
-const optional = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => (value === '' ? undefined : value))
-const list = z
-  .string()
-  .default('')
-  .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean)) // oxfmt-ignore
 const postgres = optional.pipe(
   z.url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user@host/database' }).optional(),
 )
-const url = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback)
-const socket = (fallback: string) =>
-  z
-    .string()
-    .trim()
-    .default(fallback)
-    .transform((value) => (value === 'off' || value === '' ? undefined : value))
-    .pipe(z.url({ protocol: /^wss?$/, error: 'Must be an address such as wss://host, or `off`' }).optional())
 /** A variable set to nothing counts as not set: a price left empty must not become 0. */
 const digits = (fallback: number) =>
   z
@@ -143,24 +128,7 @@ const Environment = z.object({
   AI_MODEL: optional,
   AI_API_KEY: optional,
   AI_BASE_URL: optional.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
-  HACKER_NEWS_ITEMS_URL: url('https://hacker-news.firebaseio.com/v0'),
-  GITHUB_API_URL: url('https://api.github.com'),
-  GITHUB_TOKEN: optional,
-  BLUESKY_API_URL: url('https://bsky.social'),
-  BLUESKY_PUBLIC_API_URL: url('https://public.api.bsky.app'),
-  BLUESKY_IDENTIFIER: optional,
-  BLUESKY_APP_PASSWORD: optional,
-  JETSTREAM_URL: socket('wss://jetstream2.us-east.bsky.network'),
-  DEV_API_URL: url('https://dev.to/api'),
-  REDDIT_API_URL: url('https://oauth.reddit.com'),
-  REDDIT_SITE_URL: url('https://www.reddit.com'),
-  X_API_URL: url('https://api.x.com'),
-  PRODUCT_HUNT_API_URL: url('https://api.producthunt.com/v2'),
-  YOUTUBE_API_URL: url('https://www.googleapis.com/youtube/v3'),
-  STACK_EXCHANGE_API_URL: url('https://api.stackexchange.com/2.3'),
-  STACK_EXCHANGE_KEY: optional,
-  STACK_EXCHANGE_SITES: list.prefault('stackoverflow,serverfault,softwarerecs'),
+  ...CHANNEL_VARIABLES,
 })
 
 /** The installation's configuration, read once. Nothing else reads the environment. */
@@ -230,32 +198,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     monitoring: { everyMs: env.MONITORING_EVERY_SECONDS * 1000 },
     ai: { provider: env.AI_PROVIDER, model: env.AI_MODEL, apiKey: env.AI_API_KEY, baseUrl: env.AI_BASE_URL },
     channels: readChannels(env),
-  }
-}
-
-function readChannels(env: z.output<typeof Environment>) {
-  return {
-    hackerNews: { searchUrl: env.HACKER_NEWS_API_URL, itemsUrl: env.HACKER_NEWS_ITEMS_URL },
-    github: { apiUrl: env.GITHUB_API_URL, token: env.GITHUB_TOKEN },
-    bluesky: {
-      pdsUrl: env.BLUESKY_API_URL,
-      publicUrl: env.BLUESKY_PUBLIC_API_URL,
-      key:
-        env.BLUESKY_IDENTIFIER && env.BLUESKY_APP_PASSWORD
-          ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
-          : undefined,
-      jetstreamUrl: env.JETSTREAM_URL,
-    },
-    dev: { apiUrl: env.DEV_API_URL },
-    reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },
-    x: { apiUrl: env.X_API_URL },
-    productHunt: { apiUrl: env.PRODUCT_HUNT_API_URL },
-    youtube: { apiUrl: env.YOUTUBE_API_URL },
-    stackExchange: {
-      apiUrl: env.STACK_EXCHANGE_API_URL,
-      key: env.STACK_EXCHANGE_KEY,
-      sites: env.STACK_EXCHANGE_SITES,
-    },
   }
 }
 

@@ -732,6 +732,7 @@ export interface Schema {
     community_external_id: Generated<string>
     community_name: string | null
     external_id: string
+    facts: Json | null
     fingerprint: Uint8Array | null
     follow_at: Date | null
     github_issue_state: string | null
@@ -797,6 +798,7 @@ export interface Schema {
     | 'community_external_id'
     | 'community_name'
     | 'external_id'
+    | 'facts'
     | 'fingerprint'
     | 'github_issue_state'
     | 'gone_at'

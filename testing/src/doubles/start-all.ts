@@ -12,6 +12,7 @@ import { startMastodonDouble } from './mastodon-double.ts'
 import { startProductHuntDouble } from './product-hunt-double.ts'
 import { startRedditDouble } from './reddit-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
+import { startTedDouble } from './ted-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
 import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
@@ -46,7 +47,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many generated dull posts to add on platforms without keys; none where undefined. */
   fill?: number | undefined
-  /** Seventeen ports from here on; undefined takes any free ones. */
+  /** Eighteen ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to start a double of Google's sign-in too, which signs in one made-up person without asking. */
   google?: boolean | undefined
@@ -105,13 +106,15 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const productHunt = await startProductHuntDouble({ posts: newest, port: port(12) })
   const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
+  const ted = await startTedDouble({ posts: newest, port: port(17) })
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
-  const platforms = [hackerNews, stackExchange, dev, feeds, forum, instance, server, ...keyed]
+  const platforms = [hackerNews, stackExchange, dev, ted, feeds, forum, instance, server, ...keyed]
   const doubles = [
     hackerNews,
     stackExchange,
     dev,
+    ted,
     jetstream,
     ...keyed,
     ...addressed,
@@ -137,6 +140,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       X_API_URL: x.apiUrl,
       PRODUCT_HUNT_API_URL: productHunt.apiUrl,
       YOUTUBE_API_URL: youtube.apiUrl,
+      TED_API_URL: ted.apiUrl,
       OUTBOUND_ALLOW: addressed.map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),

@@ -26,6 +26,11 @@ export function formatMoney(minor: number, currency: string): string {
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** An amount in whole units: "€120,000", "¥500". */
+export function formatWholeMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
+}
+
 /** A noun with its number: "1 lead", "12 leads". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -16,6 +16,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     youtube: 'YouTube',
     x: 'X',
     product_hunt: 'Product Hunt',
+    ted: 'EU tenders (TED)',
   }),
 )
 

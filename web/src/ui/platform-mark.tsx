@@ -90,6 +90,16 @@ const MARKS: ReadonlyMap<string, { ground: string; shapes: ReactNode }> = new Ma
       ground: '#da552f',
       shapes: <path d="M6 12.600V3.900h2.600a2.6 2.6 0 0 1 0 5.200H6" {...line(1.8)} />,
     },
+    ted: {
+      ground: '#039',
+      shapes: (
+        <path
+          d="M8 3v.01M8 13v.01M3 8h.01M13 8h.01M4.500 4.500v.01M11.500 4.500v.01M4.500 11.500v.01M11.500 11.500v.01"
+          {...line(1.6)}
+          stroke="#fc0"
+        />
+      ),
+    },
   }),
 )
 

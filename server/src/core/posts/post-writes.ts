@@ -153,7 +153,7 @@ export async function deletePosts(tx: Tx, ids: readonly string[]): Promise<numbe
 export async function emptyPosts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`
     update post set url = '', author_external_id = null, author_name = null, author_url = null, title = null, body = '',
-      replies = null, points = null, fingerprint = null, vector = null, vector_model = null, gone_at = ${at}, follow_at = ${at}
+      replies = null, points = null, facts = null, fingerprint = null, vector = null, vector_model = null, gone_at = ${at}, follow_at = ${at}
     where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from post_words where post_id = any(${ids}::uuid[])`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { PostFacts } from '@leadlight/domain/post-facts'
 import { sql } from 'kysely'
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { Row, Tx } from '../../platform/db.ts'
@@ -6,6 +7,7 @@ import { isVisibleTo, saveViewers, type PostOrigin } from './post-origin.ts'
 declare module '../../platform/db.ts' {
   interface ColumnTypes {
     'post.github_issue_state': 'OPEN' | 'CLOSED' | null
+    'post.facts': PostFacts | null
   }
 }
 
@@ -24,6 +26,8 @@ export interface Post {
   points: number | null
   license: string | null
   githubIssueState: 'OPEN' | 'CLOSED' | null
+  /** Null where the post states none apart from its words. */
+  facts?: PostFacts | null
   postedAt: Date
 }
 
@@ -43,6 +47,7 @@ const REFRESHED = [
   'replies',
   'points',
   'github_issue_state',
+  'facts',
   'fingerprint',
 ] as const
 
@@ -123,6 +128,7 @@ function toRow(
     points: post.points,
     license: post.license,
     github_issue_state: post.githubIssueState,
+    facts: post.facts ?? null,
     posted_at: post.postedAt,
     collected_at: collectedAt,
     fingerprint: post.fingerprint,
@@ -160,6 +166,7 @@ function fromRow(row: Row<'post'>): KeptPost {
     points: row.points,
     license: row.license,
     githubIssueState: row.github_issue_state,
+    facts: row.facts,
     postedAt: row.posted_at,
     fingerprint: row.fingerprint,
     vector: row.vector,

@@ -1,5 +1,6 @@
 import type { ColumnValue } from '@leadlight/contract/columns'
 import type { Evidence } from '@leadlight/contract/evidence'
+import type { PostFacts } from '@leadlight/domain/post-facts'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -72,6 +73,7 @@ export interface WholeLeadRow extends LeadRow {
   author_url: string | null
   replies: number | null
   license: string | null
+  facts: PostFacts | null
   feedback_reason: string | null
 }
 
@@ -81,7 +83,7 @@ export async function findLead(
   ids: { projectId: string; id: string },
 ): Promise<WholeLeadRow | undefined> {
   const { rows } = await sql<WholeLeadRow>`
-    select ${ROW}, ${columnValuesOf('lead')}, ${rankedSignalsOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, lead.feedback_reason
+    select ${ROW}, ${columnValuesOf('lead')}, ${rankedSignalsOf('lead')}, lead.post_id, post.body, post.author_url, post.replies, post.license, post.facts, lead.feedback_reason
     from lead join post_view post on post.id = lead.post_id
     where lead.organization_id = ${organizationId} and lead.project_id = ${ids.projectId} and lead.id = ${ids.id}
   `.execute(tx)

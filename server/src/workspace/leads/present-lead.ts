@@ -33,6 +33,7 @@ export function presentLead({ lead, matches, drafts, authorLeads, duplicates, pe
     person_id: personId,
     replies: lead.replies,
     license: lead.license,
+    facts: lead.facts,
     matches: matches.map((match) =>
       presentMatch({
         ...match,

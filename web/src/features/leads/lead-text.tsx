@@ -13,6 +13,7 @@ import { spansWithin } from '../../lib/verdicts/highlight.ts'
 import { PostBody } from '../../lib/verdicts/post-body.tsx'
 import { VerdictCard } from '../../lib/verdicts/verdict-card.tsx'
 import { sayCondition } from '../../lib/verdicts/verdict-conditions.tsx'
+import { StatedFacts } from './stated-facts.tsx'
 
 interface LeadTextProps {
   lead: Lead
@@ -46,6 +47,7 @@ export function LeadText({ lead, triage, correction }: LeadTextProps) {
         </h1>
       )}
       <ByLine lead={lead} />
+      <StatedFacts facts={lead.facts} />
       {triage}
       {best && <InShort match={best} />}
       {lead.source_deleted_at ? (

@@ -46,6 +46,7 @@ export function leadOf(row: LeadRow): Lead {
     person_id: null,
     replies: 38,
     license: null,
+    facts: null,
     feedback_reason: null,
     drafts: [],
     drafting: { is_allowed: true, why: null },
