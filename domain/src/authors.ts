@@ -65,6 +65,7 @@ export function accountOf(platform: string, author: Author | null): Account | un
 /** How an account is named by its id, where an id must have a shape to be one; the other platforms take any word. */
 const SHAPES: ReadonlyMap<string, RegExp> = new Map(
   Object.entries<RegExp>({
+    app_store: /\S/u,
     bluesky: /^did:/u,
     dev: /^\S+$/u,
     discourse: /^[^/\s]+\.[^/\s]+\/[^/\s]+$/u,
@@ -76,7 +77,9 @@ const SHAPES: ReadonlyMap<string, RegExp> = new Map(
     product_hunt: /^\S+$/u,
     reddit: /^\S+$/u,
     stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
+    steam: /^\d+$/u,
     ted: /^[A-Z]{3}\/\S/u,
+    wordpress: /\S/u,
     x: /^\S+$/u,
     youtube: /^\S+$/u,
   }),

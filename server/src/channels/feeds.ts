@@ -116,7 +116,7 @@ function conditions(known: Remembered | undefined): Record<string, string> {
 }
 
 /** A lenient parser would read the first half and silently lose the rest. */
-function isBrokenOff(text: string): boolean {
+export function isBrokenOff(text: string): boolean {
   const begun = /<(rss|feed|(?:\w+:)?RDF)[\s>]|jsonfeed\.org\/version/i.exec(text.slice(0, 2000))
   if (!begun) return false
   const end = text.slice(-2000).trimEnd()

@@ -101,6 +101,9 @@ const ADDED: readonly PlatformSources[] = [
     notice: 'Its servers and hashtags are added below.',
   },
   { platform: 'dev', sources: [], reading: 'list', own: 'names', postsMax: 300, isSlow: true },
+  { platform: 'app_store', sources: [], reading: 'list', own: 'names', postsMax: 500 },
+  { platform: 'wordpress', sources: [], reading: 'list', own: 'names' },
+  { platform: 'steam', sources: [], reading: 'list', own: 'names', postsMax: 1_000 },
 ]
 
 /** The places of an installation as configured; `sites` are Stack Exchange's. */

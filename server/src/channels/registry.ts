@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import { createAppStore } from './app-store.ts'
 import { createBluesky } from './bluesky.ts'
 import type { Channel, ChannelKey } from './channel.ts'
 import { createDev } from './dev.ts'
@@ -13,7 +14,9 @@ import { createProductHunt } from './product-hunt.ts'
 import { createReddit } from './reddit.ts'
 import { createStackExchange } from './stack-exchange.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
+import { createSteam } from './steam.ts'
 import { createTed } from './ted.ts'
+import { createWordpress } from './wordpress.ts'
 import { createX } from './x.ts'
 import { createYoutube } from './youtube.ts'
 
@@ -28,14 +31,17 @@ export interface ChannelsOptions {
   productHunt: { apiUrl: string }
   youtube: { apiUrl: string }
   ted: { apiUrl: string }
+  steam: { storeUrl: string }
+  appStore: { storeUrl: string }
+  wordpress: { siteUrl: string }
   outbound: Outbound
   clock: Clock
 }
 
 /** The only list of platforms. Adding one is a new file and a new line here. */
 export function createChannels(options: ChannelsOptions): readonly Channel[] {
-  const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, ted, outbound, clock } =
-    options
+  const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, outbound, clock } = options
+  const { ted, steam, appStore, wordpress } = options
   return [
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
@@ -47,6 +53,9 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createProductHunt({ ...productHunt, fetch: outbound.operator, clock }),
     createYoutube({ ...youtube, fetch: outbound.operator, clock }),
     createTed({ ...ted, fetch: outbound.operator, clock }),
+    createSteam({ ...steam, fetch: outbound.operator, clock }),
+    createAppStore({ ...appStore, fetch: outbound.operator, clock }),
+    createWordpress({ ...wordpress, fetch: outbound.operator, clock }),
     // Guarded, since users type these addresses.
     createFeeds({ fetch: outbound.guarded, clock }),
     createDiscourse({ fetch: outbound.guarded, clock }),

@@ -202,6 +202,9 @@ test('all doubles start together and print the variables to set', async () => {
     'PRODUCT_HUNT_API_URL',
     'YOUTUBE_API_URL',
     'TED_API_URL',
+    'STEAM_STORE_URL',
+    'APP_STORE_URL',
+    'WORDPRESS_URL',
     'OUTBOUND_ALLOW',
   ])
   expect(doubles.environment.HACKER_NEWS_API_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)

@@ -1,4 +1,5 @@
 import type { Clock } from '@leadlight/server/platform/clock'
+import { startAppStoreDouble } from './app-store-double.ts'
 import { loadCorpus } from './corpus.ts'
 import type { CorpusPost } from './corpus.ts'
 import { startDevDouble } from './dev-double.ts'
@@ -12,8 +13,10 @@ import { startMastodonDouble } from './mastodon-double.ts'
 import { startProductHuntDouble } from './product-hunt-double.ts'
 import { startRedditDouble } from './reddit-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
+import { startSteamDouble } from './steam-double.ts'
 import { startTedDouble } from './ted-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
+import { startWordpressDouble } from './wordpress-double.ts'
 import { startXDouble } from './x-double.ts'
 import { startYoutubeDouble } from './youtube-double.ts'
 
@@ -47,7 +50,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many generated dull posts to add on platforms without keys; none where undefined. */
   fill?: number | undefined
-  /** Eighteen ports from here on; undefined takes any free ones. */
+  /** Twenty-one ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to start a double of Google's sign-in too, which signs in one made-up person without asking. */
   google?: boolean | undefined
@@ -107,9 +110,13 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const youtube = await startYoutubeDouble({ posts: newest, videos: 20, port: port(13) })
   const jetstream = await startJetstreamDouble({ clock, murmurEveryMs: MURMUR_EVERY_MS, port: port(14) })
   const ted = await startTedDouble({ posts: newest, port: port(17) })
+  const steam = await startSteamDouble({ posts: newest, port: port(18) })
+  const appStore = await startAppStoreDouble({ posts: newest, port: port(19) })
+  const wordpress = await startWordpressDouble({ posts: newest, port: port(20) })
+  const reviewed = [steam, appStore, wordpress]
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
-  const platforms = [hackerNews, stackExchange, dev, ted, feeds, forum, instance, server, ...keyed]
+  const platforms = [hackerNews, stackExchange, dev, ted, feeds, forum, instance, server, ...keyed, ...reviewed]
   const doubles = [
     hackerNews,
     stackExchange,
@@ -117,6 +124,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     ted,
     jetstream,
     ...keyed,
+    ...reviewed,
     ...addressed,
     google,
     model,
@@ -141,6 +149,9 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       PRODUCT_HUNT_API_URL: productHunt.apiUrl,
       YOUTUBE_API_URL: youtube.apiUrl,
       TED_API_URL: ted.apiUrl,
+      STEAM_STORE_URL: steam.storeUrl,
+      APP_STORE_URL: appStore.storeUrl,
+      WORDPRESS_URL: wordpress.siteUrl,
       OUTBOUND_ALLOW: addressed.map(({ hostAndPort }) => hostAndPort).join(','),
     },
     feedUrl: feeds.feedUrl('rss'),

@@ -17,6 +17,9 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     x: 'X',
     product_hunt: 'Product Hunt',
     ted: 'EU tenders (TED)',
+    steam: 'Steam',
+    app_store: 'App Store',
+    wordpress: 'WordPress.org',
   }),
 )
 

@@ -90,6 +90,24 @@ const MARKS: ReadonlyMap<string, { ground: string; shapes: ReactNode }> = new Ma
       ground: '#da552f',
       shapes: <path d="M6 12.600V3.900h2.600a2.6 2.6 0 0 1 0 5.200H6" {...line(1.8)} />,
     },
+    steam: {
+      ground: '#1b2838',
+      shapes: (
+        <>
+          <circle cx="10.400" cy="5.600" r="2.300" {...line(1.3)} />
+          <path d="m2.600 9 3.200 1.500 3-2.700" {...line(1.3)} />
+          <circle cx="5.800" cy="10.900" r="1.500" fill="#fff" />
+        </>
+      ),
+    },
+    app_store: {
+      ground: '#0d84ff',
+      shapes: <path d="m8.600 3.800-4 7.400M7.400 3.800l4.200 7.400M3.600 9.600h5.800M11 9.600h1.400" {...line(1.4)} />,
+    },
+    wordpress: {
+      ground: '#21759b',
+      shapes: <path d="m3.400 5 2.400 7L8 6l2.200 6 2.400-7M4.800 5h-2M8.600 5h-2" {...line(1.3)} />,
+    },
     ted: {
       ground: '#039',
       shapes: (

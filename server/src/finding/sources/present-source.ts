@@ -10,6 +10,8 @@ const BELOW: ReadonlyMap<string, string> = new Map(
     reddit: 'https://www.reddit.com/r/',
     product_hunt: 'https://www.producthunt.com/topics/',
     youtube: 'https://www.youtube.com/channel/',
+    steam: 'https://store.steampowered.com/app/',
+    wordpress: 'https://wordpress.org/support/plugin/',
   }),
 )
 
@@ -42,6 +44,7 @@ export function presentCommunity(
 /** Its public address. */
 function addressOf(platform: string, externalId: string): string | null {
   if (/^https?:/.test(externalId)) return externalId.replace('#', '/tags/')
+  if (platform === 'app_store') return `https://apps.apple.com/${externalId.replace('/', '/app/id')}`
   const above = BELOW.get(platform)
   return above === undefined ? null : `${above}${externalId}`
 }
