@@ -76,6 +76,7 @@ const SHAPES: ReadonlyMap<string, RegExp> = new Map(
     mastodon: /^[^@\s]+@[^@\s]+$/u,
     product_hunt: /^\S+$/u,
     reddit: /^\S+$/u,
+    sam_gov: /\S/u,
     stack_exchange: /^[^/\s]+\.[^/\s]+\/\d+$/u,
     steam: /^\d+$/u,
     ted: /^[A-Z]{3}\/\S/u,

@@ -199,7 +199,7 @@ function describeTexts(traits: ChannelTraits): void {
         ],
       },
       async (fixture) => {
-        const { posts } = await ask(fixture)
+        const { posts } = await readAll(fixture)
         expect(posts.map(({ text }) => text)).toEqual(['we want out number0', 'so <b>do</b> I &amp; R&D number1'])
         for (const post of posts) {
           expect(post.platform).toBe(fixture.channel.platform)
@@ -238,7 +238,7 @@ function describeTexts(traits: ChannelTraits): void {
     })
     const property = fc.asyncProperty(text, async (words) => {
       await withFixture(traits, { said: [{ second: 1, words: `x ${words} x` }] }, async (fixture) => {
-        const [post] = (await ask(fixture)).posts
+        const [post] = (await readAll(fixture)).posts
         const tame = words
           .toWellFormed()
           .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (char) => (/\s/.test(char) ? ' ' : ''))

@@ -82,6 +82,18 @@ const KEYED: readonly PlatformSources[] = [
     ownKey: 'required',
     isSlow: true,
   },
+  {
+    platform: 'sam_gov',
+    sources: null,
+    reading: 'search',
+    postsMax: 300,
+    // Of the ten requests that a key without a role has a day.
+    pagesMax: 3,
+    ownKey: 'required',
+    pollsPerDay: 4,
+    notice:
+      'A key of somebody without a role there makes ten requests a day: a search takes up to three, monitoring four.',
+  },
 ]
 /**
  * What a project can add. A search reads sources one after the other, so each may take a minute or two. That is a few

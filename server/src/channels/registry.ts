@@ -14,6 +14,7 @@ import { createProductHunt } from './product-hunt.ts'
 import { createReddit } from './reddit.ts'
 import { createStackExchange } from './stack-exchange.ts'
 import type { StackExchangeSite } from './stack-exchange-sites.ts'
+import { createSamGov } from './sam-gov.ts'
 import { createSteam } from './steam.ts'
 import { createTed } from './ted.ts'
 import { createWordpress } from './wordpress.ts'
@@ -31,6 +32,7 @@ export interface ChannelsOptions {
   productHunt: { apiUrl: string }
   youtube: { apiUrl: string }
   ted: { apiUrl: string }
+  samGov: { apiUrl: string }
   steam: { storeUrl: string }
   appStore: { storeUrl: string }
   wordpress: { siteUrl: string }
@@ -41,7 +43,7 @@ export interface ChannelsOptions {
 /** The only list of platforms. Adding one is a new file and a new line here. */
 export function createChannels(options: ChannelsOptions): readonly Channel[] {
   const { hackerNews, stackExchange, github, bluesky, dev, reddit, x, productHunt, youtube, outbound, clock } = options
-  const { ted, steam, appStore, wordpress } = options
+  const { ted, samGov, steam, appStore, wordpress } = options
   return [
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
@@ -53,6 +55,7 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createProductHunt({ ...productHunt, fetch: outbound.operator, clock }),
     createYoutube({ ...youtube, fetch: outbound.operator, clock }),
     createTed({ ...ted, fetch: outbound.operator, clock }),
+    createSamGov({ ...samGov, fetch: outbound.operator, clock }),
     createSteam({ ...steam, fetch: outbound.operator, clock }),
     createAppStore({ ...appStore, fetch: outbound.operator, clock }),
     createWordpress({ ...wordpress, fetch: outbound.operator, clock }),

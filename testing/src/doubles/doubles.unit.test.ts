@@ -202,6 +202,7 @@ test('all doubles start together and print the variables to set', async () => {
     'PRODUCT_HUNT_API_URL',
     'YOUTUBE_API_URL',
     'TED_API_URL',
+    'SAM_GOV_API_URL',
     'STEAM_STORE_URL',
     'APP_STORE_URL',
     'WORDPRESS_URL',

@@ -13,6 +13,7 @@ import { startMastodonDouble } from './mastodon-double.ts'
 import { startProductHuntDouble } from './product-hunt-double.ts'
 import { startRedditDouble } from './reddit-double.ts'
 import { startStackExchangeDouble } from './stack-exchange-double.ts'
+import { startSamGovDouble } from './sam-gov-double.ts'
 import { startSteamDouble } from './steam-double.ts'
 import { startTedDouble } from './ted-double.ts'
 import { startWebsiteDouble } from './website-double.ts'
@@ -37,7 +38,7 @@ export interface AllDoubles {
   /** A channel of the Slack double to look at; undefined where there is none. */
   slackUrl: string | undefined
   /** Keys a project can enter as its own, by platform. */
-  keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube', Record<string, string>>>
+  keys: Readonly<Record<'reddit' | 'x' | 'product_hunt' | 'youtube' | 'sam_gov', Record<string, string>>>
   /** From now on no platform answers, until the returned function lets them. */
   silencePlatforms(): () => void
   /** Posts these on Hacker News. */
@@ -50,7 +51,7 @@ interface AllDoublesOptions {
   folder?: string | undefined
   /** How many generated dull posts to add on platforms without keys; none where undefined. */
   fill?: number | undefined
-  /** Twenty-one ports from here on; undefined takes any free ones. */
+  /** Twenty-two ports from here on; undefined takes any free ones. */
   portBase?: number | undefined
   /** Whether to start a double of Google's sign-in too, which signs in one made-up person without asking. */
   google?: boolean | undefined
@@ -113,7 +114,8 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
   const steam = await startSteamDouble({ posts: newest, port: port(18) })
   const appStore = await startAppStoreDouble({ posts: newest, port: port(19) })
   const wordpress = await startWordpressDouble({ posts: newest, port: port(20) })
-  const reviewed = [steam, appStore, wordpress]
+  const samGov = await startSamGovDouble({ posts: newest, port: port(21) })
+  const reviewed = [samGov, steam, appStore, wordpress]
   const addressed = [feeds, website, forum, instance, server]
   const keyed = [reddit, x, productHunt, youtube]
   const platforms = [hackerNews, stackExchange, dev, ted, feeds, forum, instance, server, ...keyed, ...reviewed]
@@ -149,6 +151,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
       PRODUCT_HUNT_API_URL: productHunt.apiUrl,
       YOUTUBE_API_URL: youtube.apiUrl,
       TED_API_URL: ted.apiUrl,
+      SAM_GOV_API_URL: samGov.apiUrl,
       STEAM_STORE_URL: steam.storeUrl,
       APP_STORE_URL: appStore.storeUrl,
       WORDPRESS_URL: wordpress.siteUrl,
@@ -160,7 +163,7 @@ export async function startAllDoubles(options: AllDoublesOptions): Promise<AllDo
     hashtag: `${server.instanceUrl}#made_up`,
     websiteUrl: website.homeUrl,
     slackUrl: slack && `${slack.url}/channel/T0MARBLE/C0LEADS`,
-    keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key },
+    keys: { reddit: reddit.key, x: x.key, product_hunt: productHunt.key, youtube: youtube.key, sam_gov: samGov.key },
     silencePlatforms() {
       const releases = platforms.map((double) => double.silence())
       return () => releases.forEach((release) => release())

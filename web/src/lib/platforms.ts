@@ -17,6 +17,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
     x: 'X',
     product_hunt: 'Product Hunt',
     ted: 'EU tenders (TED)',
+    sam_gov: 'US tenders (SAM.gov)',
     steam: 'Steam',
     app_store: 'App Store',
     wordpress: 'WordPress.org',

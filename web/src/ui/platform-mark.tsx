@@ -108,6 +108,15 @@ const MARKS: ReadonlyMap<string, { ground: string; shapes: ReactNode }> = new Ma
       ground: '#21759b',
       shapes: <path d="m3.400 5 2.400 7L8 6l2.200 6 2.400-7M4.800 5h-2M8.600 5h-2" {...line(1.3)} />,
     },
+    sam_gov: {
+      ground: '#1b2b4a',
+      shapes: (
+        <path
+          d="M3.400 6.400 8 3.400l4.600 3zM4.600 7.400v4M8 7.400v4M11.400 7.400v4M3.400 12.600h9.200"
+          {...line(1.2)}
+        />
+      ),
+    },
     ted: {
       ground: '#039',
       shapes: (

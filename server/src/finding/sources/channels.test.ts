@@ -29,6 +29,7 @@ test('a project’s channels show which are on, which need a key and its parts, 
     ['x', 'needs_key'],
     ['product_hunt', 'needs_key'],
     ['youtube', 'needs_key'],
+    ['sam_gov', 'needs_key'],
   ])
   const told = (name: string) => channels.find(({ platform }) => platform === name)
   expect(told('hacker_news')).toMatchObject({ key: null, notice: null, needs_agreement: false })
