@@ -4,6 +4,7 @@ import type { OutboundFetch } from '../platform/outbound.ts'
 import { parseReply } from './ask-platform.ts'
 import type { PlatformAnswer, PlatformCall } from './ask-platform.ts'
 import { BLUESKY, presentPost, readPosts } from './bluesky-posts.ts'
+import { drawFromJetstream, isSampled } from './bluesky-draws.ts'
 import { cursorAt, listenToJetstream } from './bluesky-jetstream.ts'
 import type { JetstreamOptions } from './bluesky-jetstream.ts'
 import { createBlueskySessions, ExpiredSession } from './bluesky-session.ts'
@@ -18,6 +19,7 @@ import type { Slice } from './time-slices.ts'
 // A cursor "may not allow scrolling through the entire result set", so reading goes by time.
 const CAPS = { pageSizeMax: 100, depthMax: 100 }
 const POSTS_AT_ONCE = 25
+const GET_POSTS = 'app.bsky.feed.getPosts'
 const LIMIT = { requests: 2_500, windowMs: 300_000 }
 
 const Failure = z.object({ error: z.string(), message: z.string().catch('') })
@@ -32,10 +34,12 @@ interface BlueskyOptions {
   clock: Clock
   /** The stream of everything posted; without it nothing is streamed. */
   jetstream?: JetstreamOptions | undefined
+  /** Another server of the same stream, to draw from, and where it is told without an account whether posts still stand. */
+  draws?: { jetstream: JetstreamOptions; publicUrl: string } | undefined
 }
 
 /** Posts of Bluesky from its search, which requires an account. Ids are at:// addresses. */
-export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: BlueskyOptions): Channel {
+export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream, draws }: BlueskyOptions): Channel {
   const api = createPlatformApi({ name: BLUESKY, fetch, clock, ...LIMIT, failureOf })
   const sessions = createBlueskySessions({ pdsUrl, api })
 
@@ -73,20 +77,36 @@ export function createBluesky({ pdsUrl, key: ownKey, fetch, clock, jetstream }: 
       })
       return { ...page, posts: posts.filter((post) => isWanted(post, request.query)) }
     },
-    async check(externalIds, signal, key) {
-      const found = new Map<string, 'present' | 'deleted'>()
-      const uris = externalIds.filter((id) => id.startsWith('at://'))
-      for (let from = 0; from < uris.length; from += POSTS_AT_ONCE) {
-        const some = uris.slice(from, from + POSTS_AT_ONCE)
-        const asked = new URLSearchParams(some.map((uri): [string, string] => ['uris', uri]))
-        const answer = await ask('app.bsky.feed.getPosts', asked, { signal, key: key ?? null })
-        const standing = new Set(parseReply(answer, Found, BLUESKY).posts.map(({ uri }) => uri))
-        for (const uri of some) found.set(uri, standing.has(uri) ? 'present' : 'deleted')
-      }
-      return found
-    },
+    check: (externalIds, signal, key) =>
+      findStanding(externalIds, (asked) => ask(GET_POSTS, asked, { signal, key: key ?? null })),
+    ...(draws && {
+      draws: {
+        perDay: 24,
+        isSampled,
+        draw: (request) => drawFromJetstream(draws.jetstream, request),
+        check: (externalIds, signal) =>
+          findStanding(externalIds, (asked) =>
+            api.ask(new URL(`${draws.publicUrl}/xrpc/${GET_POSTS}?${asked.toString()}`), { signal }),
+          ),
+      },
+    }),
     ...(jetstream && { listen: (request) => listenToJetstream(jetstream, request), resumes: true, cursorAt }),
   }
+}
+
+async function findStanding(
+  externalIds: readonly string[],
+  ask: (asked: URLSearchParams) => Promise<PlatformAnswer>,
+): Promise<Map<string, 'present' | 'deleted'>> {
+  const found = new Map<string, 'present' | 'deleted'>()
+  const uris = externalIds.filter((id) => id.startsWith('at://'))
+  for (let from = 0; from < uris.length; from += POSTS_AT_ONCE) {
+    const some = uris.slice(from, from + POSTS_AT_ONCE)
+    const answer = await ask(new URLSearchParams(some.map((uri): [string, string] => ['uris', uri])))
+    const standing = new Set(parseReply(answer, Found, BLUESKY).posts.map(({ uri }) => uri))
+    for (const uri of some) found.set(uri, standing.has(uri) ? 'present' : 'deleted')
+  }
+  return found
 }
 
 /** `since` is inclusive and `until` is not, as everywhere here. */

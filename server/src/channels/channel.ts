@@ -202,6 +202,10 @@ export interface Channel {
     /** How often its limits leave room for that at one place. */
     perDay: number
     draw(request: DrawRequest): Promise<string[]>
+    /** Only for a stream, of which too much comes to remember it all: whether a post is one that may be drawn. */
+    isSampled?(externalId: string): boolean
+    /** Whether drawn posts still stand, where `check` needs a key that nobody may have. */
+    check?: Channel['check']
   }
   /**
    * Looks up what somebody typed as a source: its id and names as posts have them. Throws `misconfigured` with words

@@ -25,7 +25,13 @@ export interface ChannelsOptions {
   hackerNews: { searchUrl: string; itemsUrl: string }
   stackExchange: { apiUrl: string; key?: string | undefined; sites: readonly StackExchangeSite[] }
   github: { apiUrl: string; token?: string | undefined }
-  bluesky: { pdsUrl: string; key?: ChannelKey | undefined; jetstreamUrl?: string | undefined }
+  bluesky: {
+    pdsUrl: string
+    publicUrl: string
+    key?: ChannelKey | undefined
+    jetstreamUrl?: string | undefined
+    drawUrl?: string | undefined
+  }
   dev: { apiUrl: string }
   reddit: { apiUrl: string; siteUrl: string }
   x: { apiUrl: string }
@@ -48,7 +54,7 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
     createHackerNews({ ...hackerNews, fetch: outbound.operator, clock }),
     createStackExchange({ ...stackExchange, fetch: outbound.operator, clock }),
     createGithub({ ...github, fetch: outbound.operator, clock }),
-    createBluesky({ ...bluesky, fetch: outbound.operator, clock, jetstream: jetstreamOf(options) }),
+    createBluesky({ ...bluesky, fetch: outbound.operator, clock, ...blueskyOf(options) }),
     createDev({ ...dev, fetch: outbound.operator, clock }),
     createReddit({ ...reddit, fetch: outbound.operator, clock }),
     createX({ ...x, fetch: outbound.operator, clock }),
@@ -67,6 +73,11 @@ export function createChannels(options: ChannelsOptions): readonly Channel[] {
   ]
 }
 
-function jetstreamOf({ bluesky: { jetstreamUrl: url }, outbound }: ChannelsOptions) {
-  return url === undefined ? undefined : { url, open: outbound.operatorSocket }
+function blueskyOf({ bluesky, outbound }: ChannelsOptions) {
+  const { jetstreamUrl, drawUrl, publicUrl } = bluesky
+  const open = outbound.operatorSocket
+  return {
+    jetstream: jetstreamUrl === undefined ? undefined : { url: jetstreamUrl, open },
+    draws: drawUrl === undefined ? undefined : { jetstream: { url: drawUrl, open }, publicUrl },
+  }
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { list, optional, socket, url } from './environment-values.ts'
 
+const JETSTREAM = 'wss://jetstream2.us-east.bsky.network'
+const OTHER_JETSTREAM = 'wss://jetstream1.us-west.bsky.network'
+
 /** Where platforms are asked, and what opens them. */
 export const CHANNEL_VARIABLES = {
   HACKER_NEWS_API_URL: url('https://hn.algolia.com/api/v1'),
@@ -11,7 +14,8 @@ export const CHANNEL_VARIABLES = {
   BLUESKY_PUBLIC_API_URL: url('https://public.api.bsky.app'),
   BLUESKY_IDENTIFIER: optional,
   BLUESKY_APP_PASSWORD: optional,
-  JETSTREAM_URL: socket('wss://jetstream2.us-east.bsky.network'),
+  JETSTREAM_URL: socket(JETSTREAM),
+  JETSTREAM_DRAW_URL: socket(OTHER_JETSTREAM),
   DEV_API_URL: url('https://dev.to/api'),
   REDDIT_API_URL: url('https://oauth.reddit.com'),
   REDDIT_SITE_URL: url('https://www.reddit.com'),
@@ -41,6 +45,11 @@ export function readChannels(env: z.output<typeof ChannelVariables>) {
           ? { identifier: env.BLUESKY_IDENTIFIER, password: env.BLUESKY_APP_PASSWORD }
           : undefined,
       jetstreamUrl: env.JETSTREAM_URL,
+      // A server of somebody's own is drawn from too, unless they name another.
+      drawUrl:
+        env.JETSTREAM_DRAW_URL === OTHER_JETSTREAM && env.JETSTREAM_URL !== JETSTREAM
+          ? env.JETSTREAM_URL
+          : env.JETSTREAM_DRAW_URL,
     },
     dev: { apiUrl: env.DEV_API_URL },
     reddit: { apiUrl: env.REDDIT_API_URL, siteUrl: env.REDDIT_SITE_URL },

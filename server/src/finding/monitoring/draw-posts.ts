@@ -47,7 +47,7 @@ async function settleOld(deps: Drawing, signal: AbortSignal): Promise<void> {
   const { db, clock, channels } = deps
   const before = new Date(clock.now().getTime() - SETTLED_AFTER_MS)
   for (const channel of channels) {
-    if (!channel.draws || !channel.check) continue
+    if (!channel.draws || (!channel.draws.check && !channel.check)) continue
     const request = { platform: channel.platform, before, limit: UNMET_AT_ONCE }
     const draws = await db.transaction(monitoringScope(), (tx) => selectUnmet(tx, request))
     if (draws.length > 0) await succeeds(deps, channel, () => settle(deps, channel, { draws, signal }))
@@ -60,7 +60,7 @@ async function settle(
   { draws, signal }: { draws: readonly OpenDraw[]; signal: AbortSignal },
 ): Promise<void> {
   const ids = [...new Set(draws.map(({ externalId }) => externalId))]
-  const states = await channel.check?.(ids, signal)
+  const states = await (channel.draws?.check ? channel.draws.check(ids, signal) : channel.check?.(ids, signal))
   const missed = draws.filter(({ externalId }) => states?.get(externalId) === 'present')
   const gone = draws.filter(({ externalId }) => states?.get(externalId) !== 'present')
   await db.transaction(monitoringScope(), (tx) => settleUnmet(tx, { missed, gone, now: clock.now() }))

@@ -22,7 +22,7 @@ export async function selectDrawable(
   const { rows } = await sql<WholeWatch>`
     select id, platform, source, read_to as "readTo", listened.since as "listenedSince" from watch
     cross join lateral (select min(since) as since from watch_project where watch_id = watch.id) listened
-    where platform = any(${[...platforms]}::text[]) and way = 'poll' and query = '' and key_project_id is null
+    where platform = any(${[...platforms]}::text[]) and (way = 'stream' or way = 'poll' and query = '') and key_project_id is null
       and failures = 0 and last_polled_at is not null and (drawn_at is null or drawn_at <= ${before})
       and listened.since is not null
     order by drawn_at nulls first, id limit ${limit}`.execute(tx)

@@ -28,6 +28,8 @@ export interface BufferedEvents {
   /** Everything posted before this has been received. */
   readTo: Date
   posts: readonly MatchedPost[]
+  /** Those of them all that belong to the platform's sample, near a signal or not. */
+  sampled: readonly string[]
   /** The version of the index they were matched with. */
   version: number
   seen: number
@@ -37,7 +39,8 @@ export interface BufferedEvents {
 
 /** Receives a stream from its watch's cursor on. */
 export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow, first: IndexView): StreamBuffer {
-  const nothing = { hasEvents: false, posts: [], seen: 0, isPart: false }
+  const nothing = { hasEvents: false, posts: [], sampled: [], seen: 0, isPart: false }
+  const draws = deps.channels.find(({ platform }) => platform === watch.platform)?.draws
   const { streamCursor: cursor, readTo } = watch
   let view = first
   let soFar: BufferedEvents = { ...nothing, version: view.version, hasBegun: false, cursor, readTo }
@@ -51,6 +54,9 @@ export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow
       if (!last) return false
       const heard = collapseEvents(events)
       const worth = await worthReading(view, heard.posts, { isFlooded })
+      // What was skipped unread was not met.
+      const met = isFlooded ? worth : heard.posts
+      const sampled = met.map(({ externalId }) => externalId).filter((id) => draws?.isSampled?.(id) === true)
       const { posts: fresh } = await matchWith(view, watch.id, await embedPostsInBatches(deps, worth))
       // Before the cursor is written, so that a crash in between only erases again.
       await erase(deps, watch.platform, heard)
@@ -61,6 +67,7 @@ export function createStreamBuffer(deps: MonitoringDependencies, watch: WatchRow
         cursor: last.cursor,
         readTo: new Date(Math.max(soFar.readTo.getTime(), last.at.getTime())),
         posts: [...withoutDeleted(soFar.posts, heard), ...fresh],
+        sampled: [...soFar.sampled, ...sampled],
         seen: soFar.seen + heard.posts.length,
         isPart: soFar.isPart || (isFlooded && worth.length < heard.posts.length),
       }

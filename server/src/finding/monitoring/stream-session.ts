@@ -7,6 +7,7 @@ import { closeGap, handGapToPolls, noteBackfilled, openGap, savePoll } from './p
 import type { MonitoringDependencies } from './monitoring-dependencies.ts'
 import { createStreamBuffer, type StreamBuffer } from './stream-buffer.ts'
 import type { JudgingAtOnce } from './judge-at-once.ts'
+import { noteSampled } from './sampled-posts.ts'
 import { lockVersion } from './state-store.ts'
 import { keepMatching, StaleIntake } from './take-in.ts'
 import { notifyListeners } from './notify-listeners.ts'
@@ -139,7 +140,7 @@ function createSession(
       const [arrived, stillListenedTo] = await pipelineStatements([
         keepMatching(tx, deps, heard, { pollId: look.id, origin, atOnce }),
         isListenedTo(tx, watch.id),
-        heard.hasBegun && noteHeard(tx, deps, { ...opened, current, look: looked, readTo: heard.readTo }),
+        heard.hasBegun && noteHeard(tx, deps, { ...opened, ...heard, current, look: looked }),
         updateWatch(tx, current, { ...place, ...health }),
       ])
       return { arrived, isListenedTo: stillListenedTo }
@@ -174,14 +175,22 @@ function keepOften<T>({ db }: MonitoringDependencies, { keyHolder }: Opened, wor
   return db.transaction(monitoringScope(keyHolder?.organizationId), work, { prepares: true })
 }
 
+interface Heard extends Pick<Opened, 'keyHolder' | 'look'> {
+  current: WatchRow
+  readTo: Date
+  sampled: readonly string[]
+}
+
 async function noteHeard(
   tx: Tx,
   deps: MonitoringDependencies,
-  { current, keyHolder, look, readTo }: Pick<Opened, 'keyHolder' | 'look'> & { current: WatchRow; readTo: Date },
+  { current, keyHolder, look, readTo, sampled }: Heard,
 ): Promise<void> {
-  const window = { from: look.from, to: readTo, polledAt: deps.clock.now() }
+  const now = deps.clock.now()
+  const window = { from: look.from, to: readTo, polledAt: now }
   const { id, seen, isPart: gap } = look
   await savePoll(tx, { id, watchId: current.id, ...window, seen, gap, error: null, nextTryAt: null })
+  await noteSampled(tx, current, { externalIds: sampled, now })
   if (current.error === null && current.lastPolledAt !== null) return
   await noteKeyHealth(tx, deps, { watch: current, keyHolder, error: null })
   if (current.error !== null) await notifyListeners(tx, deps, current)
