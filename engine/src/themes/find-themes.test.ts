@@ -58,7 +58,7 @@ function writePosts({
   return [...planted, ...rest].toSorted((a, b) => Number(a.id.split(' ')[1]) - Number(b.id.split(' ')[1]))
 }
 
-const kindsOf = ({ posts }: FoundTheme) => [...new Set(posts.map(({ id }) => id.split(' ')[0]))]
+const kindsOf = ({ posts }: FoundTheme) => [...new Set(posts.map(({ id }) => id.replace(/ .*/u, '')))]
 
 describe('themes', () => {
   const posts = writePosts({ kinds: 6, each: 20, others: 60 })
@@ -118,6 +118,19 @@ describe('themes', () => {
     for (const { formerId } of findThemes(posts, { ...NONE, themeOf: new Map([['gone', 'old']]) }))
       expect(formerId).toBeNull()
   })
+})
+
+test('no heading of a form names a theme', () => {
+  const posts = writePosts({ kinds: 1, each: 30, others: 0 }).map((post) => ({
+    ...post,
+    text: `### System information about invoices\n${post.text}`,
+  }))
+  const [theme] = findThemes(posts, NONE)
+  expect(theme?.posts.length).toBeGreaterThan(20)
+  for (const { id, quote } of theme?.posts ?? []) {
+    const text = posts.find((post) => post.id === id)?.text ?? ''
+    expect(text.slice(quote?.start, quote?.end)).toMatch(/^Does anybody/)
+  }
 })
 
 describe('which theme goes on from which', () => {

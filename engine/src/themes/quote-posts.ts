@@ -4,10 +4,14 @@ import { readTerms } from '../language/words.ts'
 
 /** A name must be read at a glance, and say something. */
 const CHARACTERS = { least: 18, most: 120 }
-const TERMS_MIN = 2
+const TERMS_MIN = 3
 /** What a post is about stands early. */
 const SENTENCES_READ = 8
 const CHARACTERS_READ = 1_500
+/** The headings of a form, and what somebody else said. */
+const HEADING = /^\s*(?:#|>|&gt;)/
+/** Whom somebody speaks to is not what about. */
+const MENTION = /(?<!\S)\.?@\w+/g
 /** So many terms are about as telling as one sentence can be; shorter ones must not win by their shortness alone. */
 const TERMS_SMOOTHED = 3
 /** How much a term that most of the theme's posts have outweighs being near the middle. */
@@ -67,7 +71,8 @@ function weighTerms(texts: readonly string[], all: TermShares): Map<string, numb
   const weights = new Map<string, number>()
   for (const [term, count] of own.holding) {
     const share = count / own.posts
-    const usual = ((all.holding.get(term) ?? 0) + 1) / (all.posts + 1)
+    // As if there were as many posts again that are about something else: there may be no others.
+    const usual = ((all.holding.get(term) ?? 0) + 1) / (all.posts + own.posts)
     if (count > 1 && share > usual) weights.set(term, share * Math.log(share / usual))
   }
   return weights
@@ -88,8 +93,8 @@ function rate(words: string, { start, end }: Span, weights: ReadonlyMap<string, 
   const length = end - start
   // What is blanked is a link or markup, which no name should be made of.
   const isReadable = length >= CHARACTERS.least && length <= CHARACTERS.most && words.trim().length >= length * 0.9
-  if (!isReadable || end === CHARACTERS_READ) return 0
-  const terms = new Set(readTerms(words))
+  if (!isReadable || end === CHARACTERS_READ || HEADING.test(words)) return 0
+  const terms = new Set(readTerms(words.replace(MENTION, ' ')))
   if (terms.size < TERMS_MIN) return 0
   let sum = 0
   for (const term of terms) sum += weights.get(term) ?? 0
