@@ -75,6 +75,7 @@ import { signalRoutes } from './finding/searching/routes.ts'
 import { nameRoutes } from './finding/searching/name-routes.ts'
 import { byHandRoutes } from './finding/by-hand/routes.ts'
 import { receivingRoutes } from './finding/receiving/routes.ts'
+import { themeRoutes } from './finding/themes/routes.ts'
 import { sourceRoutes } from './finding/sources/routes.ts'
 import { slackRoutes } from './outlets/slack/routes.ts'
 import { createSlackDependencies } from './outlets/slack/slack-dependencies.ts'
@@ -186,6 +187,7 @@ export function buildApp(dependencies: AppDependencies): App {
   identityRoutes(app, { db, clock, newId, jobs, channels: matching.channels })
   signalAuditRoutes(app, { ...matching, ...leads })
   insightRoutes(app, { db, clock, channels: matching.channels })
+  themeRoutes(app, matching)
   teamworkRoutes(app, leads)
   byHandRoutes(app, matching)
   receivingRoutes(app, { ...matching, random, publicUrl: config.publicUrl, mailbox: config.mailbox })

@@ -16,6 +16,7 @@ import { createMonitoring } from './finding/monitoring/monitoring-dependencies.t
 import { registerMonitoringJobs } from './finding/monitoring/register-jobs.ts'
 import { registerNotificationJobs } from './outlets/notifications/register-jobs.ts'
 import { registerReceivingJobs } from './finding/receiving/register-jobs.ts'
+import { registerThemeJobs } from './finding/themes/register-jobs.ts'
 import { registerOpinionJobs } from './finding/rereading/register-jobs.ts'
 import { registerOrganizationJobs } from './core/organization/register-jobs.ts'
 import { listReadProjects } from './core/events/list-read-projects.ts'
@@ -64,6 +65,7 @@ export function registerJobs(parts: Parts): void {
   registerOpinionJobs(matching)
   registerLearningJobs(matching)
   registerAuditJobs(matching)
+  registerThemeJobs(matching)
   registerMonitoringJobs(
     createMonitoring(matching, config, { erasePosts: eraseDeletedPosts, eraseAuthor: erasePostsOfAuthor }),
   )

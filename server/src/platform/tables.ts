@@ -1356,6 +1356,29 @@ export interface Schema {
     id: Generated<boolean>
     sealed: Uint8Array
   }
+  theme: {
+    id: string
+    organization_id: string
+    project_id: string
+    since: Date
+  }
+  theme_post: {
+    lenses: number
+    organization_id: string
+    position: number
+    post_id: string
+    quote_end: number | null
+    quote_start: number | null
+    theme_id: string
+  }
+  theme_run: {
+    asked_at: Date | null
+    due_at: Date
+    made_at: Date | null
+    organization_id: string
+    posts: Generated<number>
+    project_id: string
+  }
   undo: {
     expires_at: Date
     field: string

@@ -10,5 +10,10 @@ export const INSIGHT_RECIPES: Recipes = {
   getCoverageInsights: inPeriod,
   getAnswerTimes: inPeriod,
   getCreditInsights: inPeriod,
+  getThemes: [
+    { positions: { 'params.projectId': 'project' } },
+    { positions: { 'params.projectId': 'project' }, send: () => ({ query: { lens: 'asks' } }) },
+  ],
+  refreshThemes: { positions: { 'params.projectId': 'project' } },
   exportInsights: { ...inPeriod, send: () => ({ query: { ...period, figure: 'coverage' } }) },
 }

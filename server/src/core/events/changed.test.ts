@@ -95,6 +95,8 @@ describe('a change in a project', () => {
       'exportPeople',
       'makeLeadNotice',
       'makePersonNotice',
+      // Nothing has changed until they are found, which the page asks for.
+      'refreshThemes',
       // Searches and the filling of columns announce their own progress.
       'runSearch',
       'stopSearch',

@@ -1,6 +1,7 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
 import { logOddsOf } from '@leadlight/domain/scoring'
 import { sql } from 'kysely'
+import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** One wording of one signal. */
@@ -166,4 +167,34 @@ export async function countKeptSince(
 /** Deletes the verdicts on erased posts, in every organization. */
 export async function deleteJudgementsOf(tx: Tx, postIds: readonly string[]): Promise<void> {
   await sql`delete from judgement where post_id = any(${postIds}::uuid[])`.execute(tx)
+}
+
+/** Posts written since then that were judged for any signal of the project and still stand, newest first. */
+export async function selectJudgedForProject(
+  tx: Tx,
+  { organizationId, projectId }: ProjectIds,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('post_view as post')
+    .select('post.id')
+    .where('post.posted_at', '>=', since)
+    .where('post.gone_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('judgement')
+          .innerJoin('intent_signal_view as signal', 'signal.id', 'judgement.intent_signal_id')
+          .select('judgement.post_id')
+          .whereRef('judgement.post_id', '=', 'post.id')
+          .where('judgement.organization_id', '=', organizationId)
+          .where('signal.organization_id', '=', organizationId)
+          .where('signal.project_id', '=', projectId)
+          .where('signal.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('post.posted_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { deleteLabelsOf } from '../../finding/learning/delete-labels-of.ts'
 import { deleteCandidatesOf } from '../../finding/matching/drop-candidates.ts'
 import { deleteWaitingOf } from '../../finding/monitoring/drop-waiting.ts'
 import { deleteOpinionsOf } from '../../finding/opinions/kept-opinions.ts'
+import { takeOutOfThemes } from '../../finding/themes/delete-themes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { deleteCopies } from '../../workspace/leads/delete-copies.ts'
 import { selectUnneeded } from './retention-store.ts'
@@ -47,5 +48,6 @@ async function deleteJudged(tx: Tx, ids: readonly string[]): Promise<void> {
   await deleteOpinionsOf(tx, ids)
   await deleteCandidatesOf(tx, ids)
   await deleteWaitingOf(tx, ids)
+  await takeOutOfThemes(tx, ids)
   await deleteCopies(tx, ids)
 }

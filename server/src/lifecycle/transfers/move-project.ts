@@ -11,6 +11,7 @@ import { detachViews } from '../../workspace/teamwork/detach-views.ts'
 import { isBeingSearched } from '../../finding/matching/is-being-searched.ts'
 import { isJudging, stopMovedMonitoring } from '../../finding/monitoring/stop-moved-monitoring.ts'
 import { deleteNotifications } from '../../outlets/notifications/delete-notifications.ts'
+import { deleteThemes } from '../../finding/themes/delete-themes.ts'
 import { cancelOpinions } from '../../finding/opinions/cancel-opinions.ts'
 import { limitStatements } from '../../platform/limit-statements.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -75,6 +76,7 @@ export async function moveProject(
   await detachAuditors(tx, toOrganizationId, projectId)
   await detachAskers(tx, toOrganizationId, projectId)
   await stopMovedMonitoring(tx, toOrganizationId, projectId)
+  await deleteThemes(tx, toOrganizationId, projectId)
   await cancelOpinions(tx, toOrganizationId, projectId)
   await deleteProjectKeys(tx, toOrganizationId, projectId)
   await deleteAddresses(tx, toOrganizationId, projectId)

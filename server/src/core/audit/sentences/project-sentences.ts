@@ -40,6 +40,7 @@ export const PROJECT_SENTENCES: Sentences = {
   addCommunity: ({ the }) => say`added ${the('community')}`,
   removeCommunity: ({ removed }) => say`removed ${removed('community')}`,
   bringPosts: 'brought posts in by hand',
+  refreshThemes: 'had the themes found anew',
   createReceivingAddress: ({ the }) => say`made ${the('receiving_address')}`,
   revokeReceivingAddress: ({ removed }) => say`revoked ${removed('receiving_address')}`,
   setSourceChannel: (telling) => say`turned ${platformIn(telling)} ${telling.value('on') === 'true' ? 'on' : 'off'}`,
