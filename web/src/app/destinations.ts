@@ -28,6 +28,7 @@ export function projectDestinations(projectId: string): Destination[] {
       access: 'source.read',
     },
     { name: 'Insights', key: 'i', path: `${base}/insights`, keywords: 'charts' },
+    { name: 'Themes', path: `${base}/insights/themes`, keywords: 'insights topics clusters trends' },
     {
       name: 'Settings',
       key: 's',

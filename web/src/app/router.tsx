@@ -132,6 +132,7 @@ const projectRoutes: Route[] = [
   { path: 'signals/names', load: async () => (await import('./pages/watch-names-page.tsx')).WatchNamesPage },
   { path: 'signals/:signalId', load: async () => (await import('./pages/signal-page.tsx')).SignalPage },
   { path: 'sources', load: async () => (await import('../features/sources/sources-page.tsx')).SourcesPage },
+  { path: 'insights/themes', load: async () => (await import('../features/insights/themes-page.tsx')).ThemesPage },
   { path: 'insights', load: async () => (await import('../features/insights/insights-page.tsx')).InsightsPage },
   {
     path: 'settings',

@@ -65,6 +65,7 @@ export const keys = {
   coverageInsights: about<[projectId: string, query: object]>('coverage-insights', calls.getCoverageInsights),
   answerTimes: about<[projectId: string, query: object]>('answer-times', calls.getAnswerTimes),
   creditInsights: about<[projectId: string, query: object]>('credit-insights', calls.getCreditInsights),
+  themes: about<[projectId: string, query: object]>('posts-themes', calls.getThemes),
   unreadCount: about('unread-count', calls.getUnreadCount),
   dataChannels: about('data-channels', calls.listDataChannels),
   leadStatuses: about('lead-statuses', calls.listLeadStatuses),

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { CreditsCard } from './credits-card.tsx'
+import { InsightStrip } from './insight-strip.tsx'
 import { LeadsCard } from './leads-card.tsx'
 import { AcceptanceCard, MissesCard } from './quality-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
@@ -29,6 +30,7 @@ export function InsightsPage() {
       subtitle="What your signals find, and what they miss"
       actions={<RangePicker range={range} onChange={(chosen) => setAddress(chosen, { replace: true })} />}
     >
+      <InsightStrip projectId={projectId} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         <LeadsCard of={of} />
         <AcceptanceCard of={of} />

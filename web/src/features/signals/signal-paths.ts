@@ -5,11 +5,6 @@ export function signalsPath(projectId: string): string {
   return `/projects/${projectId}/signals`
 }
 
-/** The page where a signal is written. */
-export function newSignalPath(projectId: string): string {
-  return `${signalsPath(projectId)}/new`
-}
-
 /** The page where names to watch are written. */
 export function watchNamesPath(projectId: string): string {
   return `${signalsPath(projectId)}/names`
