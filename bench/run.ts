@@ -29,6 +29,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   blocks: () => import('./blocks/blocks.ts'),
   faults: () => import('./faults/faults.ts'),
   names: () => import('./names/names.ts'),
+  themes: () => import('./themes/themes.ts'),
   restore: () => import('./restore/restore.ts'),
 }
 
