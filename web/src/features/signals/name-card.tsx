@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { namesProblem, useNameChanges } from './name-changes.ts'
 import { namesDraft } from './names-draft.ts'
 import { NameField } from './name-field.tsx'
+import { useSaveBeforeLeaving, type SaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface NameCardProps {
   projectId: string
@@ -19,10 +20,12 @@ interface NameCardProps {
   /** Called with what is typed. */
   onNames?: (names: string) => void
   onRemove?: ((signal: IntentSignal) => void) | undefined
+  /** Left out where nothing is left by a button that saves first. */
+  saveBeforeLeaving?: SaveBeforeLeaving | undefined
 }
 
 /** Watched names, which can be changed; a change counts once it is saved, and stays until then. */
-export function NameCard({ projectId, signal, canWrite, onNames, onRemove }: NameCardProps) {
+export function NameCard({ projectId, signal, canWrite, onNames, onRemove, saveBeforeLeaving }: NameCardProps) {
   const { change } = useNameChanges(projectId)
   const draft = useDraft(namesDraft(signal.id), signal.intent_signal)
   const [error, setError] = useState<string | null>(null)
@@ -35,20 +38,24 @@ export function NameCard({ projectId, signal, canWrite, onNames, onRemove }: Nam
     else draft.set(next)
     onNames?.(next ?? signal.intent_signal)
   }
-  async function save() {
+  async function save(): Promise<boolean> {
     const problem = namesProblem(names)
     setError(problem)
-    if (problem !== null || !isChanged) return
+    if (problem !== null) return false
+    if (!isChanged) return true
     setBusy(true)
     try {
       await change(signal.id, names.trim())
       show(null)
+      return true
     } catch (failure) {
       setError(`The change is not saved. ${messageOf(failure)}`)
+      return false
     } finally {
       setBusy(false)
     }
   }
+  useSaveBeforeLeaving(saveBeforeLeaving, signal.id, () => (canWrite && isChanged ? save() : Promise.resolve(true)))
   return (
     <Card className="grid min-w-0 gap-3 px-4 py-3.5">
       <div className="flex min-h-6.5 items-center gap-2">

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { NameCard } from './name-card.tsx'
 import { NameComposer } from './name-composer.tsx'
 import { NamePreviewPanel } from './name-preview.tsx'
+import type { SaveBeforeLeaving } from './use-save-before-leaving.ts'
 
 interface NameSectionProps {
   projectId: string
@@ -12,10 +13,11 @@ interface NameSectionProps {
   signals: readonly IntentSignal[]
   canWrite: boolean
   onRemove: (signal: IntentSignal) => void
+  saveBeforeLeaving: SaveBeforeLeaving
 }
 
 /** The names that a project watches, among its signals: the form for one more opens on request. */
-export function NameSection({ projectId, signals, canWrite, onRemove }: NameSectionProps) {
+export function NameSection({ projectId, signals, canWrite, onRemove, saveBeforeLeaving }: NameSectionProps) {
   const [names, setNames] = useState<string | null>(null)
   return (
     <>
@@ -26,6 +28,7 @@ export function NameSection({ projectId, signals, canWrite, onRemove }: NameSect
           signal={signal}
           canWrite={canWrite}
           onRemove={canWrite ? onRemove : undefined}
+          saveBeforeLeaving={saveBeforeLeaving}
         />
       ))}
       {canWrite && names === null && (
@@ -36,7 +39,13 @@ export function NameSection({ projectId, signals, canWrite, onRemove }: NameSect
       )}
       {canWrite && names !== null && (
         <>
-          <NameComposer projectId={projectId} names={names} onNames={setNames} onAdded={() => setNames(null)} />
+          <NameComposer
+            projectId={projectId}
+            names={names}
+            onNames={setNames}
+            onAdded={() => setNames(null)}
+            saveBeforeLeaving={saveBeforeLeaving}
+          />
           <NamePreviewPanel projectId={projectId} names={names} />
         </>
       )}

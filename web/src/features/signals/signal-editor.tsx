@@ -79,6 +79,7 @@ export function SignalEditor({ projectId, signals, reach, saveBeforeLeaving }: S
         signals={signals.filter(({ kind }) => kind === 'name')}
         canWrite={canWrite}
         onRemove={setRemoving}
+        saveBeforeLeaving={saveBeforeLeaving}
       />
     </BesidePanel>
   )

@@ -146,6 +146,34 @@ test('a name is watched beside the signals of the last step', async () => {
   expect(await screen.findAllByRole('textbox', { name: 'Names to watch' })).toHaveLength(2)
 })
 
+test('a name that was typed is watched when the search starts, and one that cannot be read holds it back', async () => {
+  const { server } = openStep({ [`POST ${NAMES}`]: named({ intent_signal: 'Quuxandra' }) })
+  await user().click(await screen.findByRole('button', { name: 'Watch a name' }))
+  const typed = (await screen.findAllByRole('textbox', { name: 'Names to watch' })).at(-1)!
+  await user().type(typed, '(Quuxandra')
+  await user().click(screen.getByRole('button', { name: 'Save for later' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This parenthesis is not closed.')
+  expect(server.of(NAMES)).toHaveLength(0)
+  await user().clear(typed)
+  await user().type(typed, 'Quuxandra')
+  await user().click(screen.getByRole('button', { name: 'Save for later' }))
+  await waitFor(() => expect(server.of(NAMES)[0]?.body).toEqual({ names: 'Quuxandra' }))
+})
+
+test('a change of watched names is saved when the step is left', async () => {
+  const { server, app } = openStep({ [`PUT ${NAMES}/${ID}`]: named({ intent_signal: 'Netscope' }) })
+  await user().clear(await field())
+  await user().type(await field(), 'Netscope')
+  await user().click(screen.getByRole('button', { name: 'Save for later' }))
+  await waitFor(() => expect(server.of(`${NAMES}/${ID}`)[0]?.body).toEqual({ names: 'Netscope' }))
+  await waitFor(() => expect(app.path()).toBe(`/projects/${NETSCOPE}/posts`))
+})
+
+function openStep(more: Answers) {
+  const server = fakeServer(editorAnswers([named()], { [`POST ${NAMES}/preview`]: preview(), ...more }))
+  return { server, app: renderApp(STEP_4) }
+}
+
 test('the list of signals tells names apart', async () => {
   open({ [`GET ${SIGNALS}`]: [named()] }, `/projects/${NETSCOPE}/signals`)
   const row = within(await screen.findByRole('row', { name: /Netscope NOT/ }))
