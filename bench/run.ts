@@ -30,6 +30,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   faults: () => import('./faults/faults.ts'),
   names: () => import('./names/names.ts'),
   themes: () => import('./themes/themes.ts'),
+  stance: () => import('./names/stance.ts'),
   restore: () => import('./restore/restore.ts'),
 }
 

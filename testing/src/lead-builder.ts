@@ -3,6 +3,7 @@ import type { Condition, Evidence } from '@leadlight/contract/evidence'
 import { sql } from 'kysely'
 import { recordLeads } from '@leadlight/server/people/prospects/record-leads'
 import type { FoundLead, PostForLead } from '@leadlight/server/workspace/leads/keep-leads'
+import type { Stance } from '@leadlight/domain/watched-names/stances'
 import type { Clock } from '@leadlight/server/platform/clock'
 import type { Db, Tx } from '@leadlight/server/platform/db'
 import { createSuppression, type Suppression } from '@leadlight/server/core/suppression/suppression'
@@ -30,6 +31,7 @@ export interface LeadWish {
   reason?: string
   evidence?: Evidence[]
   conditions?: Condition[]
+  stance?: Stance
   githubIssueState?: 'OPEN' | 'CLOSED'
 }
 
@@ -132,6 +134,7 @@ function toFound(id: string, wish: LeadWish, now: Date): FoundLead {
     evidence: wish.evidence ?? [],
     conditions: wish.conditions ?? [],
     model: 'test-1',
+    stance: wish.stance,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Condition } from '@leadlight/domain/conditions'
+import type { Stance } from '@leadlight/domain/watched-names/stances'
 
 /** A post as the judge reads it. `text` may be empty; a post without a title has `null`. */
 export interface JudgedPostInput {
@@ -31,6 +32,8 @@ export interface Judgement {
   conditions: Condition[]
   /** Whether it has excluded words, plainly says what is not wanted, or fails a limit. */
   isUnwanted?: boolean
+  /** What the author does with the names; absent where no names are watched, or where they are not there. */
+  stance?: Stance
   features: Record<string, number>
   modelVersion: string
 }

@@ -40,8 +40,11 @@ test('prefilter, index and judge agree on names, and ask for no vector', async (
   expect(texts.map((text) => prefilter(text, undefined).passed)).toEqual(judged.map(({ keep }) => keep))
   expect(texts.map((text) => index.match(text, undefined).length === 1)).toEqual(judged.map(({ keep }) => keep))
   expect(judged[0]).toMatchObject({
-    reason: 'It names Acme Corp.',
-    evidence: [{ start: 8, end: 18, kind: 'for', label: 'Names Acme Corp' }],
+    reason: 'It names Acme Corp. The author leaves it or takes it up.',
+    evidence: [
+      { start: 8, end: 18, kind: 'for', label: 'Names Acme Corp' },
+      { start: 0, end: 19, kind: 'for', label: 'Switches from Acme  corp' },
+    ],
     modelVersion: NAMED,
   })
   index.remove('one')

@@ -479,12 +479,14 @@ export interface Schema {
     organization_id: string
     reason: string
     score: number
+    stance: string | null
   }
   lead_match_view: Pick<
     Schema['lead_match'],
     | 'intent_signal_id'
     | 'lead_id'
     | 'organization_id'
+    | 'stance'
   >
   lead_note: {
     account_id: string | null

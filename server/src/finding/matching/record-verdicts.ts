@@ -91,6 +91,7 @@ export async function recordVerdicts(
     evidence: judgement.evidence,
     conditions: judgement.conditions,
     model: judgement.modelVersion,
+    stance: judgement.stance,
   }))
   const gathered = await gatherCopies(tx, ids, { found, originals })
   const [, { recorded, matched }] = await pipelineStatements([

@@ -135,7 +135,9 @@ describe('a search for names', () => {
       items.map(({ score, level, excerpt, intent_signals }) => [
         score,
         level,
-        excerpt.evidence.map(({ start, end }) => excerpt.text.slice(start, end)),
+        excerpt.evidence
+          .filter(({ label }) => label.startsWith('Names '))
+          .map(({ start, end }) => excerpt.text.slice(start, end)),
         intent_signals,
       ]),
     ).toEqual(
@@ -148,8 +150,16 @@ describe('a search for names', () => {
     )
     const lead = await org.call(getLead, { params: { ...params, id: items[0]?.id ?? '' } })
     expect(lead.matches).toMatchObject([
-      { score: null, level: null, reason: 'It names Zyxwell.', learned: null, conditions: [], second_opinion: null },
+      {
+        score: null,
+        level: null,
+        reason: 'It names Zyxwell. The author leaves it or takes it up.',
+        learned: null,
+        conditions: [],
+        second_opinion: null,
+      },
     ])
+    expect(lead.matches[0]?.evidence.map(({ label }) => label)).toContain('Switches from Zyxwell')
   })
 
   test('reads on to the last page, asks for every name, and says what it had no pages for', async () => {
@@ -266,7 +276,7 @@ test('a post that somebody brings in is compared with names for nothing', async 
   const { params } = await watch(org, 'Zyxwell')
   const item = { url: 'https://www.linkedin.com/posts/1', text: 'Our team left Zyxwell.' }
   expect(await org.call(bringPosts, { params, body: { items: [item] } })).toMatchObject({
-    items: [{ state: 'lead', why: 'It names Zyxwell.' }],
+    items: [{ state: 'lead', why: 'It names Zyxwell. The author leaves it or takes it up.' }],
     credits: 0,
   })
 })

@@ -1,6 +1,7 @@
 import type { OfSignal } from '../../core/signals/signals.ts'
 import type { StoredCondition } from '@leadlight/domain/conditions'
 import { sql, type JSONColumnType } from 'kysely'
+import type { Stance } from '@leadlight/domain/watched-names/stances'
 import type { Tx } from '../../platform/db.ts'
 import { NO_SCORE } from '@leadlight/domain/scoring'
 import { MADE_BY_PEOPLE, type StoredEvidence } from './match-store.ts'
@@ -20,6 +21,8 @@ interface FormerMatch {
   /** Absent in those removed before it was kept. */
   conditions?: StoredCondition[]
   model: string
+  /** Absent in those removed before it was kept. */
+  stance?: Stance | null
   matched_at: string
   place: number
 }
@@ -55,7 +58,7 @@ export async function refuseMatches(
     select ${organizationId}::uuid, gone.lead_id, gone.intent_signal_id, false,
       case when gone.model <> ${MADE_BY_PEOPLE} then jsonb_build_object(
         'score', gone.score, 'base', gone.base, 'reason', gone.reason, 'evidence', gone.evidence,
-        'conditions', gone.conditions, 'model', gone.model, 'matched_at', gone.matched_at) end,
+        'conditions', gone.conditions, 'model', gone.model, 'stance', gone.stance, 'matched_at', gone.matched_at) end,
       ${userId}::uuid, ${now}::timestamptz
     from gone
     on conflict (lead_id, intent_signal_id) do update set
@@ -77,10 +80,10 @@ export async function restoreMatches(
       returning intent_signal_id, former
     ), restored as (
       insert into lead_match
-        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, matched_at)
+        (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, stance, matched_at)
       select ${organizationId}::uuid, ${leadId}::uuid, intent_signal_id, (former->>'score')::smallint,
         (former->>'base')::double precision, former->>'reason', former->'evidence',
-        coalesce(former->'conditions', '[]'), former->>'model', (former->>'matched_at')::timestamptz
+        coalesce(former->'conditions', '[]'), former->>'model', former->>'stance', (former->>'matched_at')::timestamptz
       from back
     )
     select intent_signal_id as "signalId" from back`.execute(tx)

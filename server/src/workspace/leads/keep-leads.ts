@@ -3,6 +3,7 @@ import { quotedConditions, type Condition } from '@leadlight/domain/conditions'
 import { anchored, quoted } from '@leadlight/domain/evidence'
 import { excerptOf } from '@leadlight/domain/excerpts'
 import { postText } from '@leadlight/domain/posts'
+import type { Stance } from '@leadlight/domain/watched-names/stances'
 import { saveWords } from '../../core/posts/post-words.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -45,6 +46,8 @@ export interface FoundLead {
   evidence: readonly Evidence[]
   conditions: readonly Condition[]
   model: string
+  /** Of watched names: what the author does with them. */
+  stance?: Stance | undefined
   /** Whether it did not pass, and is shown because nothing did. */
   isUnsure?: boolean
 }
@@ -159,11 +162,11 @@ function newLead(context: RecordingContext, { post, score, evidence }: FoundLead
 }
 
 function newMatch({ id, found }: FoundLeadOfPost): NewMatch {
-  const { post, score, base, reason, model, isUnsure = false } = found
+  const { post, score, base, reason, model, stance = null, isUnsure = false } = found
   const text = textOf(post)
   const evidence = quoted(text, found.evidence)
   const conditions = quotedConditions(text, found.conditions)
-  return { leadId: id, score, base, reason, evidence, conditions, model, isUnsure }
+  return { leadId: id, score, base, reason, evidence, conditions, model, stance, isUnsure }
 }
 
 /** Updates leads the project already had from the matches of all signals. */

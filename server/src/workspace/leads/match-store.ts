@@ -1,3 +1,4 @@
+import type { Stance } from '@leadlight/domain/watched-names/stances'
 import type { Evidence } from '@leadlight/contract/evidence'
 import type { StoredCondition } from '@leadlight/domain/conditions'
 import type { Quoted } from '@leadlight/domain/evidence'
@@ -104,6 +105,7 @@ export interface NewMatch {
   evidence: StoredEvidence[]
   conditions: StoredCondition[]
   model: string
+  stance: Stance | null
   isUnsure: boolean
 }
 
@@ -130,23 +132,25 @@ export async function selectMatched(
 export async function saveMatches(tx: Tx, context: MatchContext, matches: readonly NewMatch[]): Promise<void> {
   await sql`
     insert into lead_match
-      (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, is_unsure, matched_at)
+      (organization_id, lead_id, intent_signal_id, score, base, reason, evidence, conditions, model, stance, is_unsure, matched_at)
     select ${context.organizationId}::uuid, lead_id, ${context.signalId}::uuid, score, base, reason, evidence, conditions,
-      model, is_unsure, ${context.now}::timestamptz
+      model, stance, is_unsure, ${context.now}::timestamptz
     from unnest(
       ${matches.map(({ leadId }) => leadId)}::uuid[], ${matches.map(({ score }) => score)}::smallint[],
       ${matches.map(({ base }) => base)}::double precision[], ${matches.map(({ reason }) => reason)}::text[],
       ${matches.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
       ${matches.map(({ conditions }) => JSON.stringify(conditions))}::jsonb[],
-      ${matches.map(({ model }) => model)}::text[], ${matches.map(({ isUnsure }) => isUnsure)}::boolean[]
-    ) as fresh (lead_id, score, base, reason, evidence, conditions, model, is_unsure)
+      ${matches.map(({ model }) => model)}::text[], ${matches.map(({ stance }) => stance)}::text[],
+      ${matches.map(({ isUnsure }) => isUnsure)}::boolean[]
+    ) as fresh (lead_id, score, base, reason, evidence, conditions, model, stance, is_unsure)
     on conflict (lead_id, intent_signal_id) do update set
       score = excluded.score, base = excluded.base, reason = excluded.reason, evidence = excluded.evidence,
-      conditions = excluded.conditions, model = excluded.model, is_unsure = excluded.is_unsure, matched_at = excluded.matched_at
+      conditions = excluded.conditions, model = excluded.model, stance = excluded.stance,
+      is_unsure = excluded.is_unsure, matched_at = excluded.matched_at
     where (lead_match.score, lead_match.base, lead_match.reason, lead_match.evidence, lead_match.conditions,
-        lead_match.model, lead_match.is_unsure)
+        lead_match.model, lead_match.stance, lead_match.is_unsure)
       is distinct from (excluded.score, excluded.base, excluded.reason, excluded.evidence, excluded.conditions,
-        excluded.model, excluded.is_unsure)`.execute(tx)
+        excluded.model, excluded.stance, excluded.is_unsure)`.execute(tx)
 }
 
 /**
