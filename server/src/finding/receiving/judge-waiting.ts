@@ -1,5 +1,6 @@
 import type { BroughtPost } from '@leadlight/contract/by-hand'
 import { lockedBalance } from '../../core/billing/ledger.ts'
+import { selectSignals } from '../../core/signals/signals.ts'
 import type { ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -95,12 +96,14 @@ async function leaveQueue(
 
 /**
  * Whether there are credits for one post, as far as that is known before it is read; asked first, as posts may wait for
- * credits for weeks, and to read them takes its time.
+ * credits for weeks, and to read them takes its time. Where the project watches names alone, nothing costs anything.
  */
 async function canPay(deps: ReceivingDependencies, ids: ProjectIds): Promise<boolean> {
   const { price } = judgingPrice(deps)
   if (price === 0) return true
   return deps.db.transaction(organizationScope(ids.organizationId), async (tx) => {
+    const signals = await selectSignals(tx, ids.organizationId, ids.projectId)
+    if (signals.length > 0 && signals.every((signal) => judgingPrice(deps, signal).price === 0)) return true
     const insufficient = (await findInsufficient(tx, ids)) ?? -Infinity
     const balance = await lockedBalance(tx, deps.ledger, ids.organizationId)
     return balance >= price && balance > insufficient

@@ -1,8 +1,9 @@
 import { getCredits } from '@leadlight/contract/organization'
 import { listLeads } from '@leadlight/contract/leads'
+import { watchNames } from '@leadlight/contract/watched-names'
 import { WAITING_DAYS_MAX } from '@leadlight/domain/receiving'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantCredits } from '../../core/billing/ledger.ts'
+import { grantCredits, lockedBalance } from '../../core/billing/ledger.ts'
 import { insertSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { ASKED } from '@leadlight/testing/lead-posts'
@@ -51,6 +52,24 @@ test('what the credits pay for is judged, and the rest waits until there are mor
   const { total } = await place.org.call(listLeads, { params: { projectId: place.projectId } })
   expect(await addressOf(place)).toMatchObject({ received: 11, leads: total, waiting: 0, waits_because: null })
   expect((await place.org.call(getCredits)).credit_balance).toBe(10 - 7 * 0.5)
+})
+
+test('where names alone are watched nothing costs anything, so what comes is judged without credits', async () => {
+  const place = await openReceiving(app, { signals: [] })
+  const { organizationId } = place.org
+  await app.db.transaction(organizationScope(organizationId), async (tx) => {
+    const balance = await lockedBalance(tx, app.dependencies.ledger, organizationId)
+    await grantCredits(tx, app.dependencies.ledger, organizationId, { key: 'none', amount: -balance, what: 'None' })
+  })
+  expect((await place.org.call(getCredits)).credit_balance).toBe(0)
+  await place.org.call(watchNames, { params: { projectId: place.projectId }, body: { names: 'zyxwell' } })
+  const named = { ...asking(1), text: 'We left Zyxwell for a spreadsheet, and nobody has looked back since then.' }
+  await send(app, place.path, json([named, asking(2)]))
+  await judge(app, place)
+  expect(await addressOf(place)).toMatchObject({ received: 2, leads: 1, waiting: 0, waits_because: null })
+  const { items } = await place.org.call(listLeads, { params: { projectId: place.projectId } })
+  expect(items.map(({ score }) => score)).toEqual([null])
+  expect((await place.org.call(getCredits)).credit_balance).toBe(0)
 })
 
 test('every minute what waits has its turn, and what has waited for a month is deleted', async () => {
