@@ -37,6 +37,14 @@ test('a name is watched, its posts become leads that say it, and a list of names
   await expect(pane(page).getByText('Names Quuxandra · Switches from Quuxandra')).toBeVisible()
   await expect(pane(page).locator('mark', { hasText: 'left' }).first()).toBeVisible()
 
+  await page.goto(`/projects/${projectId}/insights`)
+  const names = page.getByRole('region', { name: 'Names' })
+  await expect(names.getByRole('figure', { name: /^1 mention in/ })).toBeVisible()
+  await names.getByRole('button', { name: 'By stance' }).click()
+  await names.getByRole('button', { name: 'Show as table: Names' }).click()
+  await expect(names.getByRole('columnheader', { name: 'Switches' })).toBeVisible()
+  await expectNoViolationsAtAllWidths(page, 'insights of names')
+
   await page.goto(`/projects/${projectId}/signals/names`)
   await page.getByLabel('A list from another tool').fill('keyword,excluded keywords\nVexilla Corp,jobs\n"""Orbulon",\n')
   await expect(page.getByText('This quotation mark is not closed.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { INSIGHT_FIGURES } from '@leadlight/domain/insights'
+import { STANCES } from '@leadlight/domain/watched-names/stances'
 import { WORK_KINDS } from '@leadlight/domain/ledger'
 import { z } from 'zod'
 import { SignalRecall } from './audits.ts'
@@ -186,6 +187,53 @@ export const getCreditInsights = endpoint({
   path: `${base}/credits`,
   summary: 'What finding leads cost, and what that is for each lead kept.',
   reply: CreditInsights,
+  errors,
+})
+
+const WeeklySeries = z.object({
+  total: z.number().int(),
+  /** One number for each of `weeks`. */
+  by_week: z.array(z.number().int()),
+})
+
+export const NameInsights = z.object({
+  /** Seven days each, the last of them first to last; the first week may be shorter. */
+  weeks: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  /** Posts of these days that hold each of the names that are watched, deleted leads included. The most first. */
+  names: z.array(
+    WeeklySeries.extend({
+      id: Id,
+      text: z.string(),
+      /** Of all posts that hold a name; one that holds two counts for both. Null where there are none. */
+      share: z.number().nullable(),
+      stances: z.array(WeeklySeries.extend({ stance: z.enum(STANCES) })),
+      /** Posts from before stances were read, or added by hand. */
+      unread: z.number().int(),
+    }),
+  ),
+  /** Days with more posts than a Poisson band around the eight weeks before allows, the newest first, at most 50. */
+  spikes: z.array(
+    z.object({
+      id: Id,
+      text: z.string(),
+      day: z.iso.date(),
+      found: z.number().int(),
+      /** The mean of the days before, and the most that a usual day reaches. */
+      usual: z.number(),
+      most: z.number().int(),
+    }),
+  ),
+})
+export type NameInsights = z.infer<typeof NameInsights>
+
+export const getNameInsights = endpoint({
+  ...asked,
+  name: 'getNameInsights',
+  method: 'GET',
+  path: `${base}/names`,
+  summary:
+    'How often each watched name was named in each week, what authors did with it, and on which days unusually often.',
+  reply: NameInsights,
   errors,
 })
 

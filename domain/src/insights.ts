@@ -1,7 +1,7 @@
 /** The longest period for figures in one request. */
 export const INSIGHT_DAYS_MAX = 366
 
-export const INSIGHT_FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits'] as const
+export const INSIGHT_FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits', 'names'] as const
 export type InsightFigure = (typeof INSIGHT_FIGURES)[number]
 
 const HOUR_MS = 3_600_000

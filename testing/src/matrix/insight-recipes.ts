@@ -15,5 +15,6 @@ export const INSIGHT_RECIPES: Recipes = {
     { positions: { 'params.projectId': 'project' }, send: () => ({ query: { lens: 'asks' } }) },
   ],
   refreshThemes: { positions: { 'params.projectId': 'project' } },
+  getNameInsights: inPeriod,
   exportInsights: { ...inPeriod, send: () => ({ query: { ...period, figure: 'coverage' } }) },
 }

@@ -64,6 +64,7 @@ export const keys = {
   signalInsights: about<[projectId: string, query: object]>('signal-insights', calls.getSignalInsights),
   coverageInsights: about<[projectId: string, query: object]>('coverage-insights', calls.getCoverageInsights),
   answerTimes: about<[projectId: string, query: object]>('answer-times', calls.getAnswerTimes),
+  nameInsights: about<[projectId: string, query: object]>('name-insights', calls.getNameInsights),
   creditInsights: about<[projectId: string, query: object]>('credit-insights', calls.getCreditInsights),
   themes: about<[projectId: string, query: object]>('posts-themes', calls.getThemes),
   unreadCount: about('unread-count', calls.getUnreadCount),

@@ -6,6 +6,7 @@ import {
   getCoverage,
   getCreditInsights,
   getLeadsByDay,
+  getNameInsights,
   getSignalInsights,
   type InsightRequest,
 } from './get-insights.ts'
@@ -89,6 +90,17 @@ const TABLES: Tables = {
       ['signal', 'credits_for_finding', 'leads_found', 'leads_not_deleted', 'credits_per_lead'],
       ['all', finding, found, kept, perLead],
       ...bySignal.map((one): Cell[] => [one.text, one.finding, one.found, one.kept, one.per_kept_lead]),
+    ]
+  },
+  async names(deps, actor, request) {
+    const { weeks, names } = await getNameInsights(deps, actor, request)
+    return [
+      ['from', 'to', 'name', 'stance', 'posts'],
+      ...names.flatMap(({ text, by_week: posts, stances }) =>
+        [{ stance: 'all', by_week: posts }, ...stances].flatMap((series) =>
+          weeks.map(({ from, to }, week): Cell[] => [from, to, text, series.stance, series.by_week[week] ?? 0]),
+        ),
+      ),
     ]
   },
 }

@@ -1,4 +1,11 @@
-import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import type {
+  AnswerTimes,
+  Coverage,
+  CreditInsights,
+  LeadsByDay,
+  NameInsights,
+  SignalInsight,
+} from '@leadlight/contract/insights'
 import { can } from '@leadlight/domain/roles'
 import type { Actor, ProjectIds } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -10,6 +17,7 @@ import { readAnswerTimes } from './read-answer-times.ts'
 import { readCoverage } from './read-coverage.ts'
 import { readCreditInsights } from './read-credit-insights.ts'
 import { readLeadsByDay } from './read-leads-by-day.ts'
+import { readNameInsights } from './read-name-insights.ts'
 import { readSignalInsights } from './read-signal-insights.ts'
 
 export interface InsightRequest extends AskedPeriod {
@@ -52,6 +60,17 @@ export function getCreditInsights(
   request: InsightRequest,
 ): Promise<CreditInsights> {
   return read(deps, actor, request, readCreditInsights)
+}
+
+/** How often watched names are named, how, and when unusually often. */
+export function getNameInsights(
+  deps: InsightDependencies,
+  actor: Actor,
+  request: InsightRequest,
+): Promise<NameInsights> {
+  return read(deps, actor, request, (tx, ids, { days }) =>
+    readNameInsights(tx, ids, { days, timeZone: request.timeZone }),
+  )
 }
 
 function read<Figure>(

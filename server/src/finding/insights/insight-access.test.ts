@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const query = { from: '2026-10-20', to: '2026-11-02', time_zone: 'Europe/Berlin' }
-const FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits'] as const
+const FIGURES = ['leads', 'quality', 'coverage', 'answers', 'credits', 'names'] as const
 
 test('an empty project has its days, all at zero', async () => {
   const organization = await app.organization()
@@ -38,6 +38,12 @@ test('an empty project has its days, all at zero', async () => {
     per_kept_lead: null,
     by_signal: [],
   })
+  const { weeks, ...none } = await organization.call(insights.getNameInsights, asked)
+  expect(weeks).toEqual([
+    { from: '2026-10-20', to: '2026-10-26' },
+    { from: '2026-10-27', to: '2026-11-02' },
+  ])
+  expect(none).toEqual({ names: [], spikes: [] })
 })
 
 test.each([
@@ -159,6 +165,7 @@ test('each table exports as its own file, with no text read as a formula', async
   expect(await fileOf('coverage')).toEqual(['"source","blind_from","blind_to","outcome","recovered","reason"'])
   expect(await fileOf('answers')).toContain('"still waiting",2')
   expect((await fileOf('credits'))[1]).toBe('"all",0,2,2,0')
+  expect(await fileOf('names')).toEqual(['"from","to","name","stance","posts"'])
 })
 
 test('leads and first answers are read from their indexes', async () => {

@@ -1,7 +1,14 @@
 import * as contract from '@leadlight/contract/insights'
 import { serve, serveResponse, type App } from '../../platform/http.ts'
 import { exportInsights } from './export-insights.ts'
-import { getAnswerTimes, getCoverage, getCreditInsights, getLeadsByDay, getSignalInsights } from './get-insights.ts'
+import {
+  getAnswerTimes,
+  getCoverage,
+  getCreditInsights,
+  getLeadsByDay,
+  getNameInsights,
+  getSignalInsights,
+} from './get-insights.ts'
 import type { InsightDependencies } from './insight-dependencies.ts'
 
 /** Routes for a project's figures: what its signals find, miss and cost. */
@@ -18,6 +25,9 @@ export function insightRoutes(app: App, deps: InsightDependencies): void {
   )
   serve(app, contract.getCreditInsights, ({ actor, params, query }) =>
     getCreditInsights(deps, actor, toRequest(params, query)),
+  )
+  serve(app, contract.getNameInsights, ({ actor, params, query }) =>
+    getNameInsights(deps, actor, toRequest(params, query)),
   )
   serveResponse(app, contract.exportInsights, async ({ actor, params, query }) => {
     const { figure, ...period } = query

@@ -10,6 +10,7 @@ import { CoverageCard } from './coverage-card.tsx'
 import { CreditsCard } from './credits-card.tsx'
 import { InsightStrip } from './insight-strip.tsx'
 import { LeadsCard } from './leads-card.tsx'
+import { NamesCard } from './names-card.tsx'
 import { AcceptanceCard, MissesCard } from './quality-cards.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { readRange } from './range.ts'
@@ -33,6 +34,7 @@ export function InsightsPage() {
       <InsightStrip projectId={projectId} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         <LeadsCard of={of} />
+        <NamesCard of={of} />
         <AcceptanceCard of={of} />
         <MissesCard of={of} />
         <AnswersCard of={of} />

@@ -1,4 +1,12 @@
-import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import type {
+  AnswerTimes,
+  Coverage,
+  CreditInsights,
+  LeadsByDay,
+  NameInsights,
+  SignalInsight,
+} from '@leadlight/contract/insights'
+import { STANCES } from '@leadlight/domain/watched-names/stances'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -98,6 +106,42 @@ const CREDITS: CreditInsights = {
   ],
 }
 
+function stancesOf(asks: number[], complains: number[]): NameInsights['names'][number]['stances'] {
+  const none = asks.map(() => 0)
+  return STANCES.map((stance) => {
+    const weeks = stance === 'asks' ? asks : stance === 'complains' ? complains : none
+    return { stance, total: weeks.reduce((sum, one) => sum + one, 0), by_week: weeks }
+  })
+}
+
+const NAMES: NameInsights = {
+  weeks: [
+    { from: '2026-11-08', to: '2026-11-14' },
+    { from: '2026-11-15', to: '2026-11-21' },
+  ],
+  names: [
+    {
+      id: 'n1',
+      text: 'Netscope',
+      total: 9,
+      share: 0.75,
+      by_week: [3, 6],
+      stances: stancesOf([1, 0], [1, 6]),
+      unread: 1,
+    },
+    {
+      id: 'n2',
+      text: 'Rivalscope',
+      total: 3,
+      share: 0.25,
+      by_week: [3, 0],
+      stances: stancesOf([3, 0], [0, 0]),
+      unread: 0,
+    },
+  ],
+  spikes: [{ id: 'n1', text: 'Netscope', day: '2026-11-20', found: 6, usual: 0.44, most: 3 }],
+}
+
 function answers() {
   return {
     ...rosasAnswers(),
@@ -106,6 +150,7 @@ function answers() {
     [`GET ${API}/coverage`]: COVERAGE,
     [`GET ${API}/answers`]: ANSWERS,
     [`GET ${API}/credits`]: CREDITS,
+    [`GET ${API}/names`]: NAMES,
   }
 }
 
@@ -171,6 +216,7 @@ describe('the figures of a project', () => {
       'Time to first answer',
       'Credits per lead',
       'Coverage',
+      'Names',
     ]) {
       await userEvent.click(await screen.findByRole('button', { name: `Show as table: ${name}` }))
     }
@@ -209,6 +255,10 @@ describe('the figures of a project', () => {
       '2',
       '1',
     ])
+    expect(rowsOf('Mentions by name and stance').slice(1)).toEqual([
+      ['Netscope', '9', '75 %', '1', '7', '0', '0', '0', '0'],
+      ['Rivalscope', '3', '25 %', '3', '0', '0', '0', '0', '0'],
+    ])
     expect(rowsOf('Blind times')[1]?.slice(3)).toEqual(['Lost', 'It answered with 503.'])
   })
 
@@ -235,6 +285,26 @@ describe('the figures of a project', () => {
   })
 })
 
+test('names are shown by name and by stance, week by week, with the days that chance does not explain', async () => {
+  fakeServer(answers())
+  renderApp(PATH)
+  const names = await card('Names')
+  expect(await within(names).findByRole('figure', { name: '12 mentions in 2 weeks' })).toBeTruthy()
+  expect(within(names).getByText('9 · 75 %')).toBeTruthy()
+  expect(within(names).getByRole('region', { name: 'Unusual days' }).textContent).toContain(
+    'Netscope on 20 Nov 2026: 6 posts, where 0.4 are usual and 3 the most by chance',
+  )
+  await userEvent.click(within(names).getByRole('button', { name: 'By stance' }))
+  expect(within(names).getByText('7 · 58 %')).toBeTruthy()
+  expect(within(names).getByText('Not read')).toBeTruthy()
+  await userEvent.click(within(names).getByRole('button', { name: 'Show as table: Names' }))
+  const rows = within(within(names).getByRole('table', { name: 'Mentions by week and stance' })).getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent)).slice(1)).toEqual([
+    ['15 Nov 2026 – 21 Nov 2026', '0', '6', '0', '0', '0', '0', '0'],
+    ['8 Nov 2026 – 14 Nov 2026', '4', '1', '0', '0', '0', '0', '1'],
+  ])
+})
+
 test('a figure that cannot be loaded says so and can be retried, and the others show', async () => {
   const server = fakeServer({ ...answers(), [`GET ${API}/answers`]: problem(422, 'It is being repaired.') })
   renderApp(PATH)
@@ -254,10 +324,12 @@ test('figures without data say what is missing', async () => {
     [`GET ${API}/coverage`]: { ...COVERAGE, sources: [] },
     [`GET ${API}/answers`]: { ...ANSWERS, found: 0 },
     [`GET ${API}/credits`]: { ...CREDITS, total: 0, found: 0 },
+    [`GET ${API}/names`]: { ...NAMES, names: [], spikes: [] },
   })
   renderApp(PATH)
   expect(await screen.findAllByText('No lead was found on these days.')).toHaveLength(2)
   expect(await screen.findAllByText('The project has no signals yet.')).toHaveLength(2)
+  expect(await screen.findByText('No names are watched in this project.')).toBeTruthy()
   expect(await screen.findByText(/^Nothing was listened to or searched/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Show as table/ })).toBeNull()
 })

@@ -1,6 +1,20 @@
-import type { AnswerTimes, Coverage, CreditInsights, LeadsByDay, SignalInsight } from '@leadlight/contract/insights'
+import type {
+  AnswerTimes,
+  Coverage,
+  CreditInsights,
+  LeadsByDay,
+  NameInsights,
+  SignalInsight,
+} from '@leadlight/contract/insights'
 import useSWR, { type SWRResponse } from 'swr'
-import { getAnswerTimes, getCoverageInsights, getCreditInsights, getLeadsByDay, getSignalInsights } from 'virtual:calls'
+import {
+  getAnswerTimes,
+  getCoverageInsights,
+  getCreditInsights,
+  getLeadsByDay,
+  getNameInsights,
+  getSignalInsights,
+} from 'virtual:calls'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import type { RequestedDays } from './range.ts'
@@ -44,6 +58,14 @@ export function useAnswerTimes({ projectId, requested }: InsightsOf): SWRRespons
   return useSWR<AnswerTimes, unknown>(
     keys.answerTimes(projectId, requested),
     () => call(getAnswerTimes, { params: { projectId }, query: requested }),
+    kept,
+  )
+}
+
+export function useNameInsights({ projectId, requested }: InsightsOf): SWRResponse<NameInsights, unknown> {
+  return useSWR<NameInsights, unknown>(
+    keys.nameInsights(projectId, requested),
+    () => call(getNameInsights, { params: { projectId }, query: requested }),
     kept,
   )
 }
