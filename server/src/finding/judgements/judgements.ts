@@ -180,9 +180,10 @@ export async function selectJudgedForProject(
     .select('post.id')
     .where('post.posted_at', '>=', since)
     .where('post.gone_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('judgement')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('judgement')
           .innerJoin('intent_signal_view as signal', 'signal.id', 'judgement.intent_signal_id')
           .select('judgement.post_id')
           .whereRef('judgement.post_id', '=', 'post.id')

@@ -23,14 +23,14 @@ export interface ThemedPost {
 /** The posts of the project's themes that still stand, in the order of their quotes. */
 export async function selectThemedPosts(tx: Tx, { organizationId, projectId }: ProjectIds): Promise<ThemedPost[]> {
   const { rows } = await sql<ThemedPost>`
-    select theme.id as "themeId", theme.since, one.post_id as "postId", one.position, one.lenses,
-      one.quote_start as "quoteStart", one.quote_end as "quoteEnd", post.posted_at as "postedAt", post.platform,
+    select theme.id as "themeId", theme.since, theme_post.post_id as "postId", theme_post.position, theme_post.lenses,
+      theme_post.quote_start as "quoteStart", theme_post.quote_end as "quoteEnd", post.posted_at as "postedAt", post.platform,
       post.community_external_id as source, post.community_name as "sourceName", post.replies,
       post.seen_at >= post.posted_at + interval '1 day' as "isSettled"
-    from theme join theme_post one on one.organization_id = theme.organization_id and one.theme_id = theme.id
-      join post_view post on post.id = one.post_id
+    from theme join theme_post on theme_post.organization_id = theme.organization_id and theme_post.theme_id = theme.id
+      join post_view post on post.id = theme_post.post_id
     where theme.organization_id = ${organizationId} and theme.project_id = ${projectId}
-      and one.organization_id = ${organizationId} and post.gone_at is null
-    order by theme.id, one.position`.execute(tx)
+      and theme_post.organization_id = ${organizationId} and post.gone_at is null
+    order by theme.id, theme_post.position`.execute(tx)
   return rows
 }
