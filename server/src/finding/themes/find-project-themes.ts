@@ -11,9 +11,9 @@ import { deferSuppressing, withoutSuppressed } from '../../core/suppression/supp
 import type { ProjectIds } from '../../platform/actor.ts'
 import { installationScope, organizationScope } from '../../platform/scopes.ts'
 import { selectJudgedForProject } from '../judgements/judgements.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { findListenedChannels } from '../monitoring/find-listened-channels.ts'
 import { findTurnedOff } from '../sources/find-turned-off.ts'
+import type { ThemeDependencies } from './theme-dependencies.ts'
 import { finishRun, postponeRun, replaceThemes, selectFormer } from './theme-store.ts'
 import type { ThemeQuestion } from './theme-worker.ts'
 import { DAY_MS, THEME_DAYS } from './theme-weeks.ts'
@@ -30,10 +30,7 @@ const NEXT_WITHOUT_MS = DAY_MS
 /** A run that fails for good is tried again after so long. */
 const AFTER_FAILURE_MS = 6 * 60 * 60_000
 
-export type ThemeDependencies = Pick<
-  MatchingDependencies,
-  'db' | 'clock' | 'newId' | 'jobs' | 'embedder' | 'suppression'
-> & {
+export interface GroupingDependencies extends Omit<ThemeDependencies, 'channels'> {
   /** Groups posts, in a thread of its own: it takes seconds. */
   group: (question: ThemeQuestion) => Promise<FoundTheme[]>
 }
@@ -44,7 +41,11 @@ type Ready = ChannelPost & { vector: Uint8Array }
  * Finds the themes of a project's last four weeks anew. A theme that goes on from a former one keeps its id. Posts that
  * were erased meanwhile, or whose authors objected, are left out.
  */
-export async function findProjectThemes(deps: ThemeDependencies, ids: ProjectIds, signal: AbortSignal): Promise<void> {
+export async function findProjectThemes(
+  deps: GroupingDependencies,
+  ids: ProjectIds,
+  signal: AbortSignal,
+): Promise<void> {
   const { organizationId } = ids
   const now = deps.clock.now()
   const scope = organizationScope(organizationId)

@@ -8,8 +8,8 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import { withoutSuppressed } from '../../core/suppression/suppressed-authors.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
 import { nameSources, type NameSource } from '../sources/name-sources.ts'
+import type { ThemeDependencies } from './theme-dependencies.ts'
 import { countByWeek } from './theme-weeks.ts'
 import { selectRun } from './theme-store.ts'
 import { selectThemedPosts, type ThemedPost } from './themed-posts.ts'
@@ -24,7 +24,7 @@ const SEEN_MIN = 3
 /** Whoever asked is told so for as long as finding can take. */
 const RUNNING_MS_MAX = 15 * 60_000
 
-type Dependencies = Pick<MatchingDependencies, 'db' | 'clock' | 'channels' | 'suppression'>
+type Dependencies = Pick<ThemeDependencies, 'db' | 'clock' | 'channels' | 'suppression'>
 
 /**
  * The project's themes as they were last found, most posts this week first; through a lens only posts seen through it

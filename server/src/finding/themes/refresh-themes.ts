@@ -2,7 +2,7 @@ import { requireProject } from '../../core/projects/require-project.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { organizationScope } from '../../platform/scopes.ts'
 import { findThemesJob } from './theme-jobs.ts'
-import type { ThemeDependencies } from './find-project-themes.ts'
+import type { ThemeDependencies } from './theme-dependencies.ts'
 import { postponeRun } from './theme-store.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,7 +1,7 @@
 import { schedulerScope } from '../../platform/scopes.ts'
 import { createKeptThread } from '../../platform/kept-thread.ts'
-import type { MatchingDependencies } from '../matching/matching-dependencies.ts'
-import { findProjectThemes, type ThemeDependencies } from './find-project-themes.ts'
+import { findProjectThemes, type GroupingDependencies } from './find-project-themes.ts'
+import type { ThemeDependencies } from './theme-dependencies.ts'
 import { findThemesJob, sweepThemesJob } from './theme-jobs.ts'
 import { selectDueProjects } from './theme-store.ts'
 
@@ -9,10 +9,10 @@ const SWEEP_EVERY_MS = 5 * 60_000
 const PROJECTS_AT_ONCE = 50
 
 /** Registers this slice's job handlers. A worker process calls it before it starts them. */
-export function registerThemeJobs(matching: MatchingDependencies): void {
-  const { jobs } = matching
-  const deps: ThemeDependencies = {
-    ...matching,
+export function registerThemeJobs(given: ThemeDependencies): void {
+  const { jobs } = given
+  const deps: GroupingDependencies = {
+    ...given,
     group: createKeptThread(new URL('./theme-worker.ts', import.meta.url), 'themes'),
   }
   jobs.work(findThemesJob, (ids, { signal }) => findProjectThemes(deps, ids, signal))
