@@ -1,7 +1,7 @@
 import { findNameSpans } from '@leadlight/domain/watched-names/match-names'
 import { parseNames } from '@leadlight/domain/watched-names/parse-names'
 import { expect, test } from 'vitest'
-import { judgeNames } from './judge-names.ts'
+import { createNameJudge } from './judge-names.ts'
 import { readStance } from './stance.ts'
 
 function stanceIn(names: string, text: string, title: string | null = null) {
@@ -68,7 +68,7 @@ test('of a report in a form, the product is told from what it runs on', () => {
 
 test('a lead by names says its stance, and marks it', () => {
   const post = { title: null, text: 'Globex is fine. Acme is terrible.', platform: 'test', kind: 'post' }
-  expect(judgeNames('acme', post)).toMatchObject({
+  expect(createNameJudge('acme')(post)).toMatchObject({
     reason: 'It names acme. The author complains.',
     stance: 'complains',
     evidence: [
@@ -77,11 +77,11 @@ test('a lead by names says its stance, and marks it', () => {
     ],
   })
   // What the reason says stays when a post is erased: what was switched to stands in the evidence alone.
-  const moved = judgeNames('acme', { ...post, text: 'We switched from Acme to Globex.' })
+  const moved = createNameJudge('acme')({ ...post, text: 'We switched from Acme to Globex.' })
   expect(moved.reason).toBe('It names acme. The author leaves it or takes it up.')
   expect(moved.evidence.at(-1)?.label).toBe('Switches from Acme to Globex')
-  expect(judgeNames('acme', { ...post, text: 'Acme in Berlin' })).toMatchObject({ stance: 'mentions' })
-  expect(judgeNames('acme', { ...post, text: 'nothing' }).stance).toBeUndefined()
+  expect(createNameJudge('acme')({ ...post, text: 'Acme in Berlin' })).toMatchObject({ stance: 'mentions' })
+  expect(createNameJudge('acme')({ ...post, text: 'nothing' }).stance).toBeUndefined()
 })
 
 test('reading a long text of nothing but cues takes no longer than its length', () => {

@@ -56,19 +56,24 @@ test('posts drawn at random are met, missed or gone, and the share of those met 
   const [gone] = open
   hackerNews.remove(gone ?? 0, 'deleted')
   await app.clock.advance(7 * HOUR_MS)
-  // What listening has yet to read is not missed.
+  // What listening has yet to read is not missed, and before that would be drawn from anew.
+  await ask('update watch set drawn_at = $1', [app.clock.now()])
   await drawPosts(monitoring, signal)
   expect(await rows()).toEqual(drawn)
   await fixture.pass(1)
   await drawPosts(monitoring, signal)
   const settled = await rows()
   // Where nothing was posted, nothing is drawn, and is not asked for again within the hour either.
-  const looks = () => ask('select drawn_at from watch where drawn_at is not null order by id')
+  const looks = () => ask<{ drawn_at: Date }>('select drawn_at from watch where platform = $1', ['hacker_news'])
+  await app.clock.advance(2 * HOUR_MS)
+  await fixture.pass(1)
+  await drawPosts(monitoring, signal)
   const looked = await looks()
-  expect(looked).not.toEqual([])
+  expect(looked).toEqual([{ drawn_at: app.clock.now() }])
   await fixture.pass(1)
   await drawPosts(monitoring, signal)
   expect(await looks()).toEqual(looked)
+  expect(await rows()).toEqual(settled)
   expect(settled.map(({ external_id: id }) => Number(id))).not.toContain(gone)
   expect(settled.filter(({ missed_at: at }) => at !== null).map(({ external_id: id }) => Number(id))).toEqual(
     open.filter((id) => id !== gone),
