@@ -50,7 +50,7 @@ test('a name is watched, its posts become leads that say it, and a list of names
   await expect(page.getByText('This quotation mark is not closed.')).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'a list of names')
   await page.getByRole('button', { name: 'Watch 1 name' }).click()
-  await expect(page.getByLabel('A list from another tool')).toHaveValue('"Orbulon')
+  await expect(page.getByLabel('A list from another tool')).toHaveValue('keyword,excluded keywords\n"""Orbulon",')
   await page.goto(`/projects/${projectId}/signals`)
   await expect(page.getByRole('link', { name: '"Vexilla Corp" NOT "jobs"' })).toBeVisible()
   await expectNoViolationsAtAllWidths(page, 'signals and names')
