@@ -192,7 +192,7 @@ test('the platforms to choose from come with their names and what their rules as
   const { org, params } = await open()
   const platforms = await org.call(contract.listSourcePlatforms, { params })
   expect(platforms.map(({ platform }) => platform).toSorted()).toEqual(
-    ['dev', 'discourse', 'feed', 'github', 'lemmy', 'mastodon'].toSorted(),
+    ['app_store', 'dev', 'discourse', 'feed', 'github', 'lemmy', 'mastodon', 'steam', 'wordpress'].toSorted(),
   )
   expect(platforms.find(({ platform }) => platform === 'discourse')).toMatchObject({
     name: 'Discourse',
