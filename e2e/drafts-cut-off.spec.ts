@@ -19,7 +19,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
   const reply = draftOf(page, 'Reply')
   await reply.text.fill('My own words.')
   await expect(reply.card).toContainText('Saved')
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^Two currencies are where/)
   const early = await reply.text.inputValue()
@@ -51,7 +51,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
   })
 
   await test.step('the model continues it, and is paid once', async () => {
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Two currencies, to the end.') })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf('Two currencies, to the end.') })
     await reply.prompt.fill('Bring it to its end')
     await reply.prompt.press('Enter')
     await expect(reply.text).toHaveValue('Two currencies, to the end.')
@@ -62,7 +62,7 @@ test('a draft cut off by a reload keeps its partial text, costs nothing, and can
   await test.step('a long text is read from its beginning, once it is written and when it is opened', async () => {
     const isAtBeginning = () => reply.text.evaluate((box) => [box.scrollTop, box.scrollHeight > box.clientHeight])
     const long = WORDS.join('').repeat(20)
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(long) })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(long) })
     await reply.draft.click()
     await expect(reply.text).toHaveValue(long)
     await expect(reply.stop).toBeHidden()
@@ -83,7 +83,7 @@ test('a message to a person cut off by a reload is kept too', async ({ browser }
   await page.getByRole('button', { name: 'Draft a message' }).click()
   const message = page.getByRole('region', { name: 'Direct message draft' })
   const text = message.getByRole('textbox', { name: 'Direct message', exact: true })
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
   await message.getByRole('button', { name: 'Draft', exact: true }).click()
   await expect(text).toHaveValue(/^Two currencies are where/)
   await page.reload()

@@ -45,7 +45,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
   await expectCredits(fixture, page, MONTHLY)
 
   await test.step('the text grows before it is done', async () => {
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('')), pauseMs: 60 })
     await reply.prompt.fill('Speak of two currencies')
     await reply.draft.click()
     await expect(reply.text).not.toHaveValue('')
@@ -70,7 +70,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
   })
 
   await test.step('a prompt changes the draft, and the former text can be restored', async () => {
-    fixture.model.script = () => ({
+    fixture.draftScript = () => ({
       kind: 'say',
       pieces: wordsOf('Shorter: keep one ledger with a rate for each invoice.'),
     })
@@ -94,7 +94,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
 
   await test.step('a message to the author is drafted too', async () => {
     const message = draftOf(page, 'Direct message')
-    fixture.model.script = () => ({
+    fixture.draftScript = () => ({
       kind: 'say',
       pieces: wordsOf('Hello, is the question about currencies still open?'),
     })
@@ -111,7 +111,7 @@ test('a reply and a message are streamed into the page, edited, saved and copied
 test('a draft similar to an earlier one says so, and links to it', async ({ browser }) => {
   const words =
     'Hello, is the question about currencies still open? I am glad to show how others keep two of them apart.'
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(words) })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(words) })
   const page = await openLead(browser, fixture.leadByTitle(STUDIO))
   const first = draftOf(page, 'Reply')
   await first.draft.click()
@@ -127,7 +127,7 @@ test('a draft similar to an earlier one says so, and links to it', async ({ brow
 })
 
 test('for a community that wants people’s own words there are talking points', async ({ browser }) => {
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf('- Ask what they bill by\n- Name what you make') })
   for (const [title, why] of [
     [HACKER_NEWS, 'Hacker News does not want generated comments.'],
     [STACK_EXCHANGE, 'Stack Exchange forbids generated answers'],
@@ -159,7 +159,7 @@ test('a failed draft says why, costs nothing and leaves the former text', async 
     [{ kind: 'error', status: 429, retryAfterS: 1 }, /Nothing was charged/],
   ] as const) {
     await test.step(script.kind, async () => {
-      fixture.model.script = () => script
+      fixture.draftScript = () => script
       await reply.draft.click()
       const notice = reply.card.getByRole('alert')
       await expect(notice).toContainText(said)
@@ -170,7 +170,7 @@ test('a failed draft says why, costs nothing and leaves the former text', async 
     })
   }
   await test.step('the next attempt succeeds', async () => {
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('At last.') })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf('At last.') })
     await reply.card.getByRole('button', { name: 'Retry' }).click()
     await expect(reply.text).toHaveValue('At last.')
     await expect(reply.card.getByRole('alert')).toHaveCount(0)
@@ -184,14 +184,14 @@ test('a slow model is waited for, and an endless one is cut off at a draft’s l
   const page = await openLead(browser, fixture.leadByTitle(SUITE))
   const reply = draftOf(page, 'Reply')
   const balance = await creditsOf(fixture)
-  fixture.model.script = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
+  fixture.draftScript = () => ({ kind: 'say', pieces: ['One. ', 'Two. ', 'Three.'], pauseMs: 1200 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^One\./)
   await expect(reply.stop).toBeVisible()
   await expect(reply.text).toHaveValue('One. Two. Three.')
   await expect(reply.card).toContainText('2 credits spent')
   await expectCredits(fixture, page, balance - PRICE)
-  fixture.model.script = () => ({ kind: 'endless' })
+  fixture.draftScript = () => ({ kind: 'endless' })
   await reply.draft.click()
   await expect(reply.draft).toBeVisible()
   await expect.poll(() => fixture.asked().at(-1)?.isCutOff).toBe(true)
@@ -210,7 +210,7 @@ test('stopping keeps the partial text, closing the tab the former draft, and nei
   const page = await openLead(browser, lead)
   const balance = await creditsOf(fixture)
   const reply = draftOf(page, 'Reply')
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(WORDS.join('').repeat(20)), pauseMs: 20 })
   await reply.draft.click()
   await expect(reply.text).toHaveValue(/^Two currencies are/)
   await reply.stop.click()
@@ -239,7 +239,7 @@ test('a double press makes one draft, and so does a repeated call', async ({ bro
   const page = await openLead(browser, lead)
   const message = draftOf(page, 'Direct message')
   const [balance, asked] = [await creditsOf(fixture), fixture.asked().length]
-  fixture.model.script = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
+  fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf('Hello, one draft is enough.') })
   const sent = page.waitForRequest((request) => request.url().endsWith('/draft_message'))
   await message.draft.dblclick()
   const request = await sent
@@ -272,7 +272,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
   await test.step('the draft contains links, markup and a secret', async () => {
     const obeyed =
       'Certainly. Sign in at [our page](https://evilhost.example/login) or www.evilhost.example <img src="https://evilhost.example/x.png"> to go on.'
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(obeyed) })
     await reply.draft.click()
     await expect(reply.card).toContainText('2 credits spent')
     expect(fixture.asked().at(-1)?.prompt).toContain(INJECTION)
@@ -281,7 +281,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
 
   await test.step('the draft repeats its instructions', async () => {
     const before = await reply.text.inputValue()
-    fixture.model.script = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
+    fixture.draftScript = ({ instructions }) => ({ kind: 'say', pieces: wordsOf(`Here they are. ${instructions}`) })
     await reply.draft.click()
     await expect(reply.card.getByRole('alert')).toContainText('Nothing was charged')
     await expect(reply.text).toHaveValue(before)
@@ -289,7 +289,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
   })
 
   await test.step('the draft contains what the rules forbid', async () => {
-    fixture.model.script = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
+    fixture.draftScript = () => ({ kind: 'say', pieces: wordsOf(`The project is called ${CANARY}.`) })
     await reply.draft.click()
     await expect(reply.draft).toBeVisible()
     await expectHarmless(page, reply.card, await reply.text.inputValue())
@@ -302,7 +302,7 @@ test('a model that obeys the post gets none of its orders into the page', async 
 
 test('with no credits left the page says so, and where to look', async ({ browser }) => {
   const lead = fixture.leadByTitle(SUITE)
-  fixture.model.script = () => ({ kind: 'say', pieces: ['Spent.'] })
+  fixture.draftScript = () => ({ kind: 'say', pieces: ['Spent.'] })
   while ((await creditsOf(fixture)) >= PRICE) {
     await ask(fixture.member, `POST ${leadPath(fixture, lead)}/draft_message`, { message_type: 'reply' })
     paid += 1

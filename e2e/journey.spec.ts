@@ -124,7 +124,9 @@ async function describeBusiness(page: Page, { websiteUrl }: Installation): Promi
   await expect(page.getByRole('checkbox', { name: /Win customers/ })).toBeChecked()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/step-4$/)
-  await expect(page.getByRole('region', { name: 'Sources' })).toContainText(/Searches cover Hacker News.*Reddit are off/)
+  await expect(page.getByRole('region', { name: 'Sources' })).toContainText(
+    /Searches cover Hacker News.*Reddit are off/,
+  )
 }
 
 async function writeSignal(page: Page): Promise<void> {

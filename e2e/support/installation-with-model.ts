@@ -54,6 +54,11 @@ export interface ModelFixture {
   leads: LeadRow[]
   /** The lead with this title. */
   leadByTitle(title: string | RegExp): LeadRow
+  /**
+   * How the model answers from now on when drafts are asked for. Readings it declines, whenever the worker asks again:
+   * after twenty that are no readings its model would be left alone for a minute, in other tests too.
+   */
+  draftScript: LanguageModelDouble['script']
   /** All drafts requested from the model. */
   asked(): Asked[]
 }
@@ -125,6 +130,12 @@ export async function createModelFixture(
       )
       if (!found) throw new Error(`No lead is called ${title}: ${leads.map((lead) => lead.title).join(' | ')}`)
       return found
+    },
+    get draftScript() {
+      return model.script
+    },
+    set draftScript(answer) {
+      model.script = (asked) => (isReadingAsked(asked.prompt) ? withholdReading(asked) : answer(asked))
     },
     asked: () => model.asked.filter(({ prompt }) => !isReadingAsked(prompt)),
   }
